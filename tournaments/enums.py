@@ -1,0 +1,138 @@
+"""Closed sets of values that are stored. Their labels are words for people, in the reader's language."""
+
+from django.db.models import IntegerChoices, TextChoices
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class Role(TextChoices):
+    """What a member of an association may do; each includes what stands below it."""
+
+    ADMIN = "admin", _("administrator")
+    ORGANISER = "organiser", _("organiser")
+    SCORER = "scorer", _("scorer")
+    VIEWER = "viewer", _("viewer")
+
+
+class Consent(TextChoices):
+    """How a person is named in public."""
+
+    FULL = "full", _("full name")
+    INITIALS = "initials", _("initials")
+    ALIAS = "alias", _("public alias")
+
+
+class Kind(TextChoices):
+    """Who is ranked: fixed pairs, or single persons whose partners change."""
+
+    PAIRS = "pairs", _("pairs")
+    INDIVIDUALS = "individuals", _("individuals")
+
+
+class PointsPer(TextChoices):
+    TABLE = "table", _("points per table")
+    DEAL = "deal", _("points per deal")
+
+
+class ByeScore(TextChoices):
+    """What sitting out is worth (formats.md §4)."""
+
+    WIN = "win", _("like a table won")
+    LEVEL = "level", _("like a level table")
+    NONE = "none", _("nothing")
+    AVERAGE = "average", _("the entry's own average")
+
+
+class Notation(TextChoices):
+    """How the four numbers on the slip are written."""
+
+    POINTS = "points", _("card points 0–72")
+    NET = "net", _("±36 from the midline")
+
+
+class CarryOver(TextChoices):
+    """What of the preliminary part counts in the final."""
+
+    NONE = "none", _("nothing, all start from 0")
+    HALF = "half", _("half of the points")
+    FULL = "full", _("everything")
+
+
+class StageKind(TextChoices):
+    PRELIMINARY = "preliminary", _("preliminary")
+    FINAL = "final", _("final")
+
+
+class EntryState(TextChoices):
+    REGISTERED = "registered", _("registered")
+    PRESENT = "present", pgettext_lazy("entry", "present")
+    WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
+
+
+class RoundState(TextChoices):
+    DRAFT = "draft", _("proposal")
+    PUBLISHED = "published", pgettext_lazy("round", "published")
+    CLOSED = "closed", pgettext_lazy("round", "closed")
+    OFFICIAL = "official", pgettext_lazy("round", "official")
+
+
+class TableState(TextChoices):
+    """product.md, decision 1: a result is a claim with sources, not a cell."""
+
+    OPEN = "open", pgettext_lazy("table", "open")
+    CLAIMED = "claimed", pgettext_lazy("table", "claimed")
+    CONFIRMED = "confirmed", pgettext_lazy("table", "confirmed")
+    CONFLICT = "conflict", pgettext_lazy("table", "conflict")
+    OFFICIAL = "official", pgettext_lazy("table", "official")
+    CORRECTED = "corrected", pgettext_lazy("table", "corrected")
+
+
+#: States whose result counts in standings and draws.
+COUNTING_STATES = (TableState.CONFIRMED, TableState.OFFICIAL, TableState.CORRECTED)
+#: States that a round cannot be closed with.
+PENDING_STATES = (TableState.OPEN, TableState.CLAIMED, TableState.CONFLICT)
+
+
+class SideName(TextChoices):
+    A = "a", "A"
+    B = "b", "B"
+
+
+class SeatOrder(IntegerChoices):
+    """The first or the second player of a side; a pair holds one seat for both."""
+
+    FIRST = 1
+    SECOND = 2
+
+
+class ByeReason(TextChoices):
+    SITS_OUT = "sits_out", _("sits out")
+    ABSENT = "absent", _("absent")
+
+
+class ResultState(TextChoices):
+    """What a stored version of a result is. At most one version of a table is confirmed."""
+
+    CLAIMED = "claimed", _("claimed")
+    CONFIRMED = "confirmed", _("confirmed")
+    SUPERSEDED = "superseded", _("replaced")
+
+
+class Source(TextChoices):
+    OFFICE = "office", _("office")
+    FILE = "file", _("file")
+    SIDE_A = "side_a", _("side A")
+    SIDE_B = "side_b", _("side B")
+    RULING = "ruling", _("organiser's ruling")
+
+
+class ImportState(TextChoices):
+    PREVIEW = "preview", _("preview")
+    APPLIED = "applied", _("imported")
+    UNDONE = "undone", _("undone")
+
+
+class Preset(TextChoices):
+    CANTONAL = "pairs", _("Bündner championship: pairs, two days, final")
+    VILLAGE = "individuals", _("Village evening: individuals, partners change")
+    COPY = "copy", _("Like an earlier one")

@@ -1,0 +1,31 @@
+"""What is stored. Nothing outside `tournaments.domain` writes these rows."""
+
+from .association import Association, Club, Membership
+from .championship import Championship, Stage
+from .entry import Entry, EntryMember, ImportBatch
+from .event import Event
+from .person import Person
+from .publication import Publication
+from .result import ResultVersion
+from .round import Bye, Penalty, Round
+from .table import Seat, Table
+
+__all__ = [
+    "Association",
+    "Bye",
+    "Championship",
+    "Club",
+    "Entry",
+    "EntryMember",
+    "Event",
+    "ImportBatch",
+    "Membership",
+    "Penalty",
+    "Person",
+    "Publication",
+    "ResultVersion",
+    "Round",
+    "Seat",
+    "Stage",
+    "Table",
+]

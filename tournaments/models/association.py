@@ -1,0 +1,54 @@
+"""Umbrella bodies, their local societies, and who may work for them on the site."""
+
+from django.conf import settings
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from tournaments.enums import Role
+
+
+class Association(models.Model):
+    """An umbrella body: everything else belongs to exactly one, and nothing crosses from one to another."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ("name", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Club(models.Model):
+    """A local society."""
+
+    association = models.ForeignKey(Association, models.PROTECT, related_name="clubs")
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=80, blank=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (models.UniqueConstraint(fields=("association", "name"), name="club_name_once"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """The role of a user in an association."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    association = models.ForeignKey(Association, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role)
+
+    class Meta:
+        ordering = ("association", "user")
+        constraints = (models.UniqueConstraint(fields=("user", "association"), name="one_role_per_association"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.association} · {self.get_role_display()}"

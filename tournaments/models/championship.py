@@ -1,0 +1,106 @@
+"""The whole event, and its parts."""
+
+from typing import Self
+
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from tournaments.enums import ByeScore, CarryOver, Kind, Notation, PointsPer, StageKind
+
+from .association import Association
+
+#: formats.md §4; what stays equal afterwards shares the rank.
+DEFAULT_KEYS = ("tournament_points", "net", "tables_won", "direct", "best_table")
+
+
+def default_keys() -> list[str]:
+    return list(DEFAULT_KEYS)
+
+
+class ChampionshipQuerySet(models.QuerySet["Championship"]):
+    def public(self) -> Self:
+        """Those that anybody may see."""
+        return self.filter(is_public=True)
+
+    def of_user(self, user) -> Self:
+        """Those of the associations in which the user has a role."""
+        return self.filter(association__memberships__user=user)
+
+
+class Championship(models.Model):
+    """An event: who is ranked, by which rules, when and where.
+
+    `revision` rises by one with every change to what standings, rounds or pages show; caches are keyed by it.
+    `hidden_after` keeps numbers from the public: results and rankings of later rounds stay in the office until the
+    prize-giving (None: nothing is hidden).
+    """
+
+    association = models.ForeignKey(Association, models.PROTECT, related_name="championships")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    edition = models.PositiveSmallIntegerField(null=True, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.PAIRS)
+    starts_on = models.DateField()
+    starts_at = models.TimeField()
+    hall_until = models.TimeField()
+    final_on = models.DateField(null=True, blank=True)
+
+    expected_entries = models.PositiveSmallIntegerField(default=50)
+    minutes_per_round = models.PositiveSmallIntegerField(default=60)
+    break_minutes = models.PositiveSmallIntegerField(default=10)
+
+    points_per = models.CharField(max_length=8, choices=PointsPer, default=PointsPer.TABLE)
+    points_win = models.PositiveSmallIntegerField(default=2)
+    points_level = models.PositiveSmallIntegerField(default=1)
+    points_loss = models.PositiveSmallIntegerField(default=0)
+    bye_score = models.CharField(max_length=8, choices=ByeScore, default=ByeScore.WIN)
+    keys = models.JSONField(default=default_keys)
+    lot_seed = models.PositiveBigIntegerField(default=0)
+    ruleset = models.CharField(max_length=20, default="surselva")
+    ruleset_version = models.PositiveSmallIntegerField(default=1)
+    notation = models.CharField(max_length=8, choices=Notation, default=Notation.POINTS)
+
+    finalists = models.PositiveSmallIntegerField(null=True, blank=True)
+    carry_over = models.CharField(max_length=8, choices=CarryOver, default=CarryOver.NONE)
+
+    is_public = models.BooleanField(default=False)
+    hidden_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
+    revision = models.PositiveIntegerField(default=0)
+    last_event_hash = models.CharField(max_length=64, default="0" * 64, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ChampionshipQuerySet.as_manager()
+    history = HistoricalRecords(excluded_fields=["revision", "last_event_hash"])
+
+    class Meta:
+        ordering = ("-starts_on", "-pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_pairs(self) -> bool:
+        return self.kind == Kind.PAIRS
+
+    @property
+    def seats_per_side(self) -> int:
+        """How many entries share one side of a table: a pair is one entry, two single persons are two."""
+        return 1 if self.is_pairs else 2
+
+
+class Stage(models.Model):
+    """A part of the event: preliminary or final. Rounds are numbered through all of them."""
+
+    championship = models.ForeignKey(Championship, models.CASCADE, related_name="stages")
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=StageKind)
+    rounds_planned = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("championship", "position")
+        constraints = (models.UniqueConstraint(fields=("championship", "position"), name="stage_position_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.championship} · {self.get_kind_display()}"

@@ -1,0 +1,30 @@
+"""What happened, in order, without names."""
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from .championship import Championship
+
+
+class Event(models.Model):
+    """One change of a championship. Each event's hash covers the one before: nothing can be removed unseen.
+
+    `payload` holds numbers and codes only (entry and table numbers, points), so a person can be anonymised later.
+    """
+
+    championship = models.ForeignKey(Championship, models.PROTECT, related_name="events")
+    sequence = models.PositiveIntegerField()
+    time = models.DateTimeField()
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    type = models.CharField(max_length=40)
+    payload = models.JSONField(encoder=DjangoJSONEncoder)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("championship", "sequence")
+        constraints = (models.UniqueConstraint(fields=("championship", "sequence"), name="event_sequence_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.championship_id} #{self.sequence} {self.type}"

@@ -1,0 +1,56 @@
+"""A person who plays."""
+
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from tournaments.enums import Consent
+
+from .association import Association, Club
+from .names import initials, sort_key
+
+
+class Person(models.Model):
+    """A person of an association's directory.
+
+    `suffix` tells two namesakes apart in every list ("Trun"). `consent` says how the person is named in public.
+    """
+
+    association = models.ForeignKey(Association, models.PROTECT, related_name="people")
+    name = models.CharField(max_length=120)
+    suffix = models.CharField(max_length=80, blank=True)
+    place = models.CharField(max_length=80, blank=True)
+    year_of_birth = models.PositiveSmallIntegerField(null=True, blank=True)
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="people")
+    consent = models.CharField(max_length=8, choices=Consent, default=Consent.FULL)
+    public_alias = models.CharField(max_length=80, blank=True)
+    sort_key = models.CharField(max_length=130, editable=False, db_index=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ("sort_key", "pk")
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    def save(self, **kwargs) -> None:
+        self.sort_key = sort_key(self.name)
+        if (fields := kwargs.get("update_fields")) is not None:
+            kwargs["update_fields"] = {*fields, "sort_key"}
+        super().save(**kwargs)
+
+    @property
+    def full_name(self) -> str:
+        """The name for the office, with what tells namesakes apart."""
+        return f"{self.name} ({self.suffix})" if self.suffix else self.name
+
+    @property
+    def public_name(self) -> str:
+        """The name that may be published."""
+        match self.consent:
+            case Consent.ALIAS:
+                return self.public_alias or initials(self.name)
+            case Consent.INITIALS:
+                return initials(self.name)
+            case _:
+                return self.full_name

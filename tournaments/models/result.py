@@ -1,0 +1,37 @@
+"""A result is never overwritten: each change is a new version."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import ResultState, Source
+
+from .table import Table
+
+
+class ResultVersion(models.Model):
+    """Four deals of one table, in card points of side A (0–72; side B has the rest to 72), from one source.
+
+    `deals` has four numbers. `questions` are the codes and deals that a person answered with yes.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="results")
+    version = models.PositiveIntegerField()
+    state = models.CharField(max_length=12, choices=ResultState)
+    source = models.CharField(max_length=8, choices=Source)
+    deals = models.JSONField()
+    questions = models.JSONField(default=list)
+    reason = models.CharField(max_length=300, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    idempotency_key = models.CharField(max_length=64, null=True, blank=True, unique=True)  # noqa: DJ001 - unique when given
+
+    class Meta:
+        ordering = ("table", "version")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "version"), name="result_version_once"),
+            models.UniqueConstraint(fields=("table",), condition=Q(state="confirmed"), name="one_confirmed_result"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table} v{self.version}"

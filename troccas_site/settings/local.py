@@ -1,0 +1,35 @@
+"""The hall and the quick start: one laptop, plain http in its own network, no service to install."""
+
+import os
+import secrets
+
+from .base import *  # noqa: F403
+from .base import DATA_DIR
+
+DEBUG = False
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+for folder in ("broker/queue", "broker/control", "files"):
+    (DATA_DIR / folder).mkdir(parents=True, exist_ok=True)
+
+
+def kept_secret() -> str:
+    """The secret key of this data folder, made on the first start and readable by its owner only."""
+    file = DATA_DIR / "secret_key"
+    try:
+        with open(file, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as new:  # noqa: PTH123
+            new.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return file.read_text()
+
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret()
+# Phones in the hall reach the laptop under whatever address the router gave it.
+ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*").split(",")
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+# Plain http: a cookie marked secure would never come back.
+SESSION_COOKIE_SECURE = False
+CSRF_COOKIE_SECURE = False
