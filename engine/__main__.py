@@ -1,0 +1,79 @@
+"""Commands `count`, `attainable`, `play`, `verify`: JSON on standard output; exit 0 done, 1 refused, 2 wrong use."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from engine.attainable import attainable, attainable_triples
+from engine.counting import check_pile_size, count_pile
+from engine.errors import EngineError, Problem
+from engine.notation import parse_set
+from engine.rulesets import FIVE, RULESETS, SIX, SURSELVA, THREE, ruleset
+
+BY_PLAYERS = {3: THREE, 4: SURSELVA, 5: FIVE, 6: SIX}
+
+
+def _print_json(answer: dict[str, Any]) -> None:
+    print(json.dumps(answer, ensure_ascii=False))
+
+
+def _refuse(problems: list[Problem]) -> int:
+    _print_json({"problems": [problem.as_json() for problem in problems]})
+    return 1
+
+
+def _count(options: argparse.Namespace) -> int:
+    rules = BY_PLAYERS[options.players]
+    pile = parse_set(sys.stdin.read() if options.cards == "-" else options.cards)
+    dealer = None if options.side is None else options.side == "dealer"
+    if options.tricks is not None or dealer is not None:
+        check_pile_size(pile, rules, tricks=options.tricks, dealer=dealer)
+    count = count_pile(pile, rules)
+    answer = {"points": count.points, "cards": count.cards, "groups": count.groups}
+    _print_json(answer if rules.unit == 1 else {**answer, "unit": "third"})
+    return 0
+
+
+def _attainable(options: argparse.Namespace) -> int:
+    rules = ruleset(options.ruleset)
+    sets = attainable(rules)
+    dealer, other = sorted(sets.dealer), sorted(sets.other)
+    if rules.players == 3:
+        _print_json({"triples": len(attainable_triples(rules)), "dealer": dealer, "other": other})
+    elif rules.players == 6:
+        _print_json({"side": dealer})
+    else:
+        _print_json({**({"unit": "third"} if sets.unit == 3 else {}), "dealer": dealer, "other": other})
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The card game Troccas.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    count = commands.add_parser("count", help="count a pile of cards")
+    count.add_argument("cards", help="codes with blanks between: 'cK t21 n r3'; - reads them from standard input")
+    count.add_argument("--tricks", type=int, help="how many tricks the pile holds, to check its size")
+    count.add_argument("--side", choices=("dealer", "other"), help="whose pile it is, to check its size")
+    count.add_argument("--players", type=int, choices=sorted(BY_PLAYERS), default=4)
+    count.set_defaults(run=_count)
+    results = commands.add_parser("attainable", help="print which results a deal can have")
+    results.add_argument("--ruleset", choices=sorted(RULESETS), default=SURSELVA.name)
+    results.set_defaults(run=_attainable)
+    for command in commands.choices.values():
+        command.add_argument("--json", action="store_true", help="accepted for uniformity: the answer is always JSON")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except EngineError as refusal:
+        return _refuse([refusal.problem])
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
