@@ -105,7 +105,7 @@ LOGIN_REDIRECT_URL = "office_home"
 LOGIN_URL = "account_login"
 LOGOUT_REDIRECT_URL = "championship_list"
 
-# Romansh is not in Django's list of languages. The catalogues are Sursilvan; texts of Django itself fall back to German.
+# Romansh is not in Django's list of languages. Ours is Sursilvan; texts of Django itself fall back to German.
 django.conf.locale.LANG_INFO["rm"] = {
     "bidi": False,
     "code": "rm",

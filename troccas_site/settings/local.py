@@ -16,7 +16,7 @@ def kept_secret() -> str:
     """The secret key of this data folder, made on the first start and readable by its owner only."""
     file = DATA_DIR / "secret_key"
     try:
-        with open(file, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as new:  # noqa: PTH123
+        with open(file, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as new:
             new.write(secrets.token_urlsafe(50))
     except FileExistsError:
         pass
@@ -28,7 +28,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret()
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*").split(",")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 
 # Plain http: a cookie marked secure would never come back.
 SESSION_COOKIE_SECURE = False

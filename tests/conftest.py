@@ -1,0 +1,64 @@
+"""What every test can use: a real broker and worker, and catalogues that are compiled."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from celery.contrib.testing.worker import TestWorkController, start_worker
+from pytest_django import DjangoDbBlocker
+
+from tests.services import Service, valkey
+from troccas_site.celery import app
+from troccas_site.translations import compile_catalogues
+
+#: A test that uses one of these commits for real, so what it queues on commit goes to the broker.
+COMMITTING = {"transactional_db", "live_server", "celery_worker", "django_capture_on_commit_callbacks"}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues once, before the test processes share them."""
+    if not hasattr(config, "workerinput"):
+        compile_catalogues()
+
+
+@pytest.fixture(scope="session")
+def broker_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The Valkey that CELERY_BROKER_URL of the test settings names."""
+    folder = Path(app.conf.broker_url.removeprefix("redis+socket://")).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with valkey(folder) as service:
+        yield service
+
+
+@pytest.fixture
+def broker(broker_service: Service) -> Iterator[Service]:
+    """An empty broker. When it has died the test ends with an error that says so."""
+    broker_service.check()
+    app.control.purge()
+    yield broker_service
+    broker_service.check()
+
+
+@pytest.fixture(autouse=True)
+def _broker_for_what_commits(request: pytest.FixtureRequest) -> None:
+    marker = request.node.get_closest_marker("django_db")
+    if COMMITTING.intersection(request.fixturenames) or (marker and marker.kwargs.get("transaction")):
+        request.getfixturevalue("broker")
+
+
+@pytest.fixture(scope="session")
+def _running_worker(
+    broker_service: Service, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[TestWorkController]:
+    # Celery runs Django's system checks when a worker starts, and those look at the database.
+    with ExitStack() as stack:
+        with django_db_blocker.unblock():
+            worker = stack.enter_context(start_worker(app, pool="threads", concurrency=2, perform_ping_check=False))
+        yield worker
+
+
+@pytest.fixture
+def celery_worker(_running_worker: TestWorkController, transactional_db: None, broker: Service) -> TestWorkController:
+    """A real Celery worker over a real Valkey, in threads of this process: it sees what the test has committed."""
+    return _running_worker
