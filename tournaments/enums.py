@@ -54,7 +54,6 @@ class CarryOver(TextChoices):
     """What of the preliminary part counts in the final."""
 
     NONE = "none", _("nothing, all start from 0")
-    HALF = "half", _("half of the points")
     FULL = "full", _("everything")
 
 

@@ -91,12 +91,16 @@ class Championship(models.Model):
 
 
 class Stage(models.Model):
-    """A part of the event: preliminary or final. Rounds are numbered through all of them."""
+    """A part of the event: preliminary or final. Rounds are numbered through all of them.
+
+    `qualified` holds the numbers of the entries that play it, fixed when its first round is drawn (None: everybody).
+    """
 
     championship = models.ForeignKey(Championship, models.CASCADE, related_name="stages")
     position = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=StageKind)
     rounds_planned = models.PositiveSmallIntegerField()
+    qualified = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ("championship", "position")

@@ -24,7 +24,7 @@ class ResultVersion(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
-    idempotency_key = models.CharField(max_length=64, null=True, blank=True, unique=True)  # noqa: DJ001 - unique when given
+    idempotency_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ("table", "version")

@@ -1,0 +1,187 @@
+"""Setting up a championship, and its settings."""
+
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from tournaments.enums import Kind, Preset, StageKind
+from tournaments.models import Association, Championship, Round, Stage
+from tournaments.models.names import folded
+
+from .change import Actor, changing
+from .refusal import refused
+
+#: First parts of addresses that belong to the site itself.
+RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n"})
+
+#: What a copy takes over, and what a preset may set.
+RULE_FIELDS = (
+    "kind",
+    "expected_entries",
+    "minutes_per_round",
+    "break_minutes",
+    "points_per",
+    "points_win",
+    "points_level",
+    "points_loss",
+    "bye_score",
+    "keys",
+    "ruleset",
+    "ruleset_version",
+    "notation",
+    "finalists",
+    "carry_over",
+)
+#: Settings that decide about results already played.
+FIXED_BY_RESULTS = frozenset({"kind", "ruleset", "ruleset_version"})
+
+
+@dataclass(frozen=True, slots=True)
+class PresetValues:
+    """What a preset fills in: settings of the championship and the rounds of its stages."""
+
+    fields: dict[str, Any]
+    stages: tuple[tuple[StageKind, int], ...]
+    starts_at: time
+    hall_until: time
+    days: int
+
+
+PRESETS = {
+    Preset.CANTONAL: PresetValues(
+        fields={
+            "kind": Kind.PAIRS,
+            "expected_entries": 51,
+            "minutes_per_round": 60,
+            "break_minutes": 10,
+            "finalists": 16,
+        },
+        stages=((StageKind.PRELIMINARY, 7), (StageKind.FINAL, 4)),
+        starts_at=time(13),
+        hall_until=time(22),
+        days=2,
+    ),
+    Preset.VILLAGE: PresetValues(
+        fields={"kind": Kind.INDIVIDUALS, "expected_entries": 48, "minutes_per_round": 30, "break_minutes": 5},
+        stages=((StageKind.PRELIMINARY, 5),),
+        starts_at=time(19),
+        hall_until=time(23),
+        days=1,
+    ),
+}
+
+
+def preset_values(preset: Preset, original: Championship | None = None) -> PresetValues:
+    """The values of a preset; `Preset.COPY` takes those of `original`."""
+    if preset != Preset.COPY:
+        return PRESETS[preset]
+    if original is None:
+        raise refused("copy_of_nothing")
+    return PresetValues(
+        fields={name: getattr(original, name) for name in RULE_FIELDS},
+        stages=tuple(original.stages.values_list("kind", "rounds_planned")),
+        starts_at=original.starts_at,
+        hall_until=original.hall_until,
+        days=2 if original.final_on else 1,
+    )
+
+
+def create_championship(
+    *,
+    association: Association,
+    name: str,
+    starts_on: date,
+    preset: Preset = Preset.CANTONAL,
+    original: Championship | None = None,
+    slug: str = "",
+    rounds: int | None = None,
+    final_rounds: int | None = None,
+    actor: Actor = None,
+    **fields: Any,
+) -> Championship:
+    """Make a championship from a preset; `fields` are settings that differ from it.
+
+    `rounds` and `final_rounds` are the rounds planned for the two stages (0 final rounds: no final).
+    """
+    values = preset_values(preset, original)
+    settings = {
+        **values.fields,
+        "starts_at": values.starts_at,
+        "hall_until": values.hall_until,
+        "final_on": starts_on + timedelta(days=1) if values.days == 2 else None,
+        **{key: value for key, value in fields.items() if value is not None},
+    }
+    stages = planned_stages(values, rounds, final_rounds)
+    if not any(kind == StageKind.FINAL for kind, _ in stages):
+        settings |= {"final_on": None, "finalists": None}
+    with transaction.atomic():
+        championship = Championship.objects.create(
+            association=association,
+            name=name,
+            slug=free_slug(slug or name, wanted=bool(slug)),
+            starts_on=starts_on,
+            copied_from=original if preset == Preset.COPY else None,
+            **settings,
+        )
+        Stage.objects.bulk_create(
+            Stage(championship=championship, position=position, kind=kind, rounds_planned=planned)
+            for position, (kind, planned) in enumerate(stages, 1)
+        )
+        with changing(championship.pk, actor) as change:
+            change.record("championship_created", preset=str(preset))
+        return change.championship
+
+
+def planned_stages(values: PresetValues, rounds: int | None, final_rounds: int | None) -> list[tuple[StageKind, int]]:
+    """The stages of a preset with the numbers of rounds asked for; a stage of no rounds falls away."""
+    asked = {StageKind.PRELIMINARY: rounds, StageKind.FINAL: final_rounds}
+    stages = [(StageKind(kind), planned if asked[kind] is None else asked[kind]) for kind, planned in values.stages]
+    if final_rounds and all(kind != StageKind.FINAL for kind, _ in stages):
+        stages.append((StageKind.FINAL, final_rounds))
+    return [(kind, planned) for kind, planned in stages if planned]
+
+
+def free_slug(text: str, *, wanted: bool) -> str:
+    """An address part that nobody uses. One that was asked for is refused when taken; one from a name is counted up."""
+    base = slugify(folded(text))[:50].strip("-") or "turnier"
+    if wanted and (base in RESERVED_SLUGS or Championship.objects.filter(slug=base).exists()):
+        raise refused("slug_taken", slug=base)
+    slug, count = base, 1
+    while slug in RESERVED_SLUGS or Championship.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{base}-{count}"
+    return slug
+
+
+def change_settings(
+    championship_id: int, *, actor: Actor = None, rounds: dict[int, int] | None = None, **fields: Any
+) -> Championship:
+    """Change settings; `rounds` maps a stage's position to its planned rounds.
+
+    Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, and
+    `rounds_played` for fewer rounds than there are.
+    """
+    with changing(championship_id, actor) as change:
+        championship = change.championship
+        changed = {name: value for name, value in fields.items() if getattr(championship, name) != value}
+        drawn = Round.objects.filter(championship=championship).count()
+        if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
+            raise refused("setting_fixed", settings=sorted(fixed))
+        if rounds:
+            set_planned_rounds(championship, rounds)
+        for name, value in changed.items():
+            setattr(championship, name, value)
+        championship.save()
+        change.record("settings_changed", settings=sorted(changed), rounds=rounds or {})
+        return championship
+
+
+def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> None:
+    for stage in championship.stages.all():
+        planned = rounds.get(stage.position, stage.rounds_planned)
+        if planned < (drawn := stage.rounds.count()):
+            raise refused("rounds_played", drawn=drawn)
+        Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)

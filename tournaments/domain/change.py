@@ -1,0 +1,83 @@
+"""How every change of a championship is made: one lock, one revision, one event."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Championship, Event
+
+Actor = AbstractBaseUser | None
+
+
+@dataclass(slots=True)
+class Change:
+    """A running change: the locked championship, who makes it, and when."""
+
+    championship: Championship
+    actor: Actor
+    time: datetime
+
+    def record(self, type_: str, **payload: Any) -> Event:
+        """Append an event and raise the revision by one. The payload holds numbers and codes, never names."""
+        championship = self.championship
+        championship.revision += 1
+        event = Event(
+            championship=championship,
+            sequence=championship.revision,
+            time=self.time,
+            actor=self.actor,
+            type=type_,
+            payload=payload,
+            previous_hash=championship.last_event_hash,
+        )
+        event.hash = event_hash(event)
+        event.save(force_insert=True)
+        championship.last_event_hash = event.hash
+        championship.save(update_fields=["revision", "last_event_hash"])
+        return event
+
+
+@contextmanager
+def changing(championship_id: int, actor: Actor) -> Iterator[Change]:
+    """Open a transaction in which this championship is changed by nobody else.
+
+    PostgreSQL locks the row; SQLite, which knows no row locks, begins every transaction as an immediate one. The
+    unique constraints of events, rounds, tables and versions are the last line of defence on both.
+    """
+    with transaction.atomic():
+        championship = Championship.objects.select_for_update(of=("self",)).get(pk=championship_id)
+        yield Change(championship, actor, timezone.now())
+
+
+def event_hash(event: Event) -> str:
+    """SHA-256 over the event and the hash of the one before, as 64 hexadecimal digits."""
+    content = [
+        event.sequence,
+        event.time.astimezone(UTC).isoformat(),
+        event.actor_id,
+        event.type,
+        event.payload,
+        event.previous_hash,
+    ]
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_links(championship: Championship) -> list[int]:
+    """Sequence numbers of events that do not follow from the one before; empty when the chain holds."""
+    broken, previous, expected = [], "0" * 64, 1
+    for event in championship.events.order_by("sequence"):
+        if event.sequence != expected or event.previous_hash != previous or event.hash != event_hash(event):
+            broken.append(event.sequence)
+        previous, expected = event.hash, event.sequence + 1
+    if previous != championship.last_event_hash:
+        broken.append(expected)
+    return broken

@@ -1,0 +1,297 @@
+"""Who takes part: entries by hand and from files, and their undoing."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.enums import Consent, EntryState, ImportState
+from tournaments.models import Association, Bye, Championship, Club, Entry, EntryMember, ImportBatch, Person, Seat
+from tournaments.models.names import folded
+
+from .change import Actor, Change, changing
+from .refusal import Problem, Refused, refused
+
+
+@dataclass(frozen=True, slots=True)
+class PersonData:
+    """What is known of a person of an entry. `person_id` names one of the directory instead of making a new one."""
+
+    name: str
+    place: str = ""
+    year_of_birth: int | None = None
+    suffix: str = ""
+    consent: Consent = Consent.FULL
+    public_alias: str = ""
+    person_id: int | None = None
+
+
+def register_entry(
+    championship_id: int,
+    people: Sequence[PersonData],
+    *,
+    number: int | None = None,
+    club: str = "",
+    actor: Actor = None,
+) -> Entry:
+    """Enter a pair or a person; without `number` the next free one is taken.
+
+    Raises `Refused`: `wrong_people`, `number_taken`, `person_entered`, `name_missing`.
+    """
+    with changing(championship_id, actor) as change:
+        entry = add_entry(change.championship, people, number=number, club=club)
+        change.record("entry_registered", entry=entry.number)
+        return entry
+
+
+def add_entry(
+    championship: Championship,
+    people: Sequence[PersonData],
+    *,
+    number: int | None = None,
+    club: str = "",
+    batch: ImportBatch | None = None,
+) -> Entry:
+    """The entry itself, inside a change that is already running."""
+    wanted = 2 if championship.is_pairs else 1
+    if len(people) != wanted:
+        raise refused("wrong_people", wanted=wanted, given=len(people))
+    check_texts(people, club)
+    if number is None:
+        number = (championship.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    elif championship.entries.filter(number=number).exists():
+        raise refused("number_taken", number=number)
+    home = club_named(championship.association, club)
+    persons = [find_or_make_person(championship, data, home) for data in people]
+    entry = Entry.objects.create(championship=championship, number=number, club=home, batch=batch)
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, championship=championship, person=person, position=position)
+        for position, person in enumerate(persons, 1)
+    )
+    return entry
+
+
+def check_texts(people: Sequence[PersonData], club: str) -> None:
+    """Refuse empty names and texts that no list has room for, all at once."""
+    limits = {name: Person._meta.get_field(name).max_length for name in ("name", "place", "suffix", "public_alias")}
+    problems = [Problem("name_missing") for person in people if not person.name.strip()]
+    problems += [
+        Problem("text_too_long", {"field": name, "limit": limit, "text": getattr(person, name)[:40]})
+        for person in people
+        for name, limit in limits.items()
+        if len(getattr(person, name)) > limit
+    ]
+    if len(club) > (limit := Club._meta.get_field("name").max_length):
+        problems.append(Problem("text_too_long", {"field": "club", "limit": limit, "text": club[:40]}))
+    if problems:
+        raise Refused(*problems)
+
+
+def club_named(association: Association, name: str) -> Club | None:
+    """The club of this name, made when missing; None for an empty name."""
+    name = name.strip()
+    if not name:
+        return None
+    return Club.objects.get_or_create(association=association, name=name)[0]
+
+
+def find_or_make_person(championship: Championship, data: PersonData, club: Club | None) -> Person:
+    """The person of the directory that was chosen, or a new one: two of one name are never merged by themselves."""
+    if data.person_id is not None:
+        person = championship.association.people.filter(pk=data.person_id).first()
+        if person is None:
+            raise refused("unknown_person")
+        if EntryMember.objects.filter(championship=championship, person=person).exists():
+            raise refused("person_entered", name=person.full_name)
+        return person
+    return Person.objects.create(
+        association=championship.association,
+        name=data.name.strip(),
+        place=data.place.strip(),
+        year_of_birth=data.year_of_birth,
+        suffix=data.suffix or suffix_for(championship, data),
+        consent=data.consent,
+        public_alias=data.public_alias,
+        club=club,
+    )
+
+
+def suffix_for(championship: Championship, data: PersonData) -> str:
+    """The place, when somebody of the same name from elsewhere is entered already: "(Trun)" tells them apart."""
+    key = folded(data.name.strip())
+    namesakes = [
+        person
+        for person in Person.objects.filter(entries__championship=championship, name__iexact=data.name.strip())
+        if folded(person.name) == key
+    ]
+    for other in namesakes:
+        if not other.suffix and other.place != data.place.strip():
+            other.suffix = other.place
+            other.save(update_fields=["suffix"])
+    return data.place.strip() if namesakes else ""
+
+
+def edit_entry(
+    entry_id: int, *, people: Sequence[PersonData], number: int, club: str = "", actor: Actor = None
+) -> Entry:
+    """Correct names, places, number and club of an entry; the people stay the same people."""
+    entry = Entry.objects.get(pk=entry_id)
+    with changing(entry.championship_id, actor) as change:
+        taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
+        if taken.exists():
+            raise refused("number_taken", number=number)
+        check_texts(people, club)
+        entry.number, entry.club = number, club_named(change.championship.association, club)
+        entry.save(update_fields=["number", "club"])
+        for person, data in zip(entry.persons, people, strict=True):
+            for name in ("name", "place", "year_of_birth", "suffix", "consent", "public_alias"):
+                setattr(person, name, getattr(data, name))
+            person.save()
+        change.record("entry_edited", entry=number)
+        return entry
+
+
+def withdraw_entry(entry_id: int, *, actor: Actor = None) -> Entry:
+    """Take an entry out of the next draws. Its results stay."""
+    return set_state(entry_id, EntryState.WITHDRAWN, actor)
+
+
+def return_entry(entry_id: int, *, actor: Actor = None) -> Entry:
+    """Let a withdrawn entry take part again."""
+    return set_state(entry_id, EntryState.REGISTERED, actor)
+
+
+def check_in(entry_id: int, *, present: bool, actor: Actor = None) -> Entry:
+    """Tick an entry off at the door, or take the tick back."""
+    return set_state(entry_id, EntryState.PRESENT if present else EntryState.REGISTERED, actor)
+
+
+def set_state(entry_id: int, state: EntryState, actor: Actor) -> Entry:
+    entry = Entry.objects.get(pk=entry_id)
+    with changing(entry.championship_id, actor) as change:
+        entry.refresh_from_db()
+        if entry.state != state:
+            entry.state = state
+            entry.save(update_fields=["state"])
+            change.record("entry_state", entry=entry.number, state=str(state))
+        return entry
+
+
+def remove_entry(entry_id: int, *, actor: Actor = None) -> None:
+    """Delete an entry that no round uses. Raises `Refused`: `entry_used`."""
+    entry = Entry.objects.get(pk=entry_id)
+    with changing(entry.championship_id, actor) as change:
+        refuse_used([entry])
+        remove_entries([entry])
+        change.record("entry_removed", entry=entry.number)
+
+
+def refuse_used(entries: Iterable[Entry]) -> None:
+    numbers = {entry.pk: entry.number for entry in entries}
+    used = set(Seat.objects.filter(entry__in=numbers).values_list("entry", flat=True))
+    used |= set(Bye.objects.filter(entry__in=numbers).values_list("entry", flat=True))
+    if used:
+        raise refused("entry_used", entries=sorted(numbers[pk] for pk in used))
+
+
+def remove_entries(entries: Sequence[Entry]) -> None:
+    """Delete entries, and the people who came with them and are nowhere else."""
+    people = list(Person.objects.filter(entries__in=entries).distinct())
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
+    for person in people:
+        if not person.memberships.exists():
+            person.delete()
+
+
+# Files -----------------------------------------------------------------------------------------------------------
+
+
+def store_preview(
+    championship_id: int, *, filename: str, preview: Mapping[str, Any], actor: Actor = None
+) -> ImportBatch:
+    """Keep what was read from a file until somebody decides. `preview` is the JSON of `imports`; nothing else changes."""
+    return ImportBatch.objects.create(
+        championship_id=championship_id, filename=filename[:200], preview=preview, created_by=actor
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What became of a file: the entries made, and each row that was not taken with its reasons."""
+
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+
+
+def apply_import(batch_id: int, *, decisions: Mapping[str, Mapping[str, Any]], actor: Actor = None) -> Applied:
+    """Turn the rows of a preview into entries.
+
+    `decisions` maps a row's number (as text) to `{"take": bool, "number": 7, "club": "", "people": [{"name", "place",
+    "year_of_birth", "suffix", "person_id"}, …]}`; what is missing comes from the preview. A row without a decision is
+    taken when no problem names it; namesakes are only a question, so they are taken as new people.
+    Rows that cannot be stored are reported with their row number, the others are stored.
+    Raises `Refused`: `import_done`.
+    """
+    batch = ImportBatch.objects.get(pk=batch_id)
+    with changing(batch.championship_id, actor) as change:
+        batch.refresh_from_db()
+        if batch.state != ImportState.PREVIEW:
+            raise refused("import_done")
+        applied = add_rows(change, batch, decisions)
+        batch.state, batch.decisions = ImportState.APPLIED, dict(decisions)
+        batch.save(update_fields=["state", "decisions"])
+        change.record("import_applied", batch=batch.pk, entries=[entry.number for entry in applied.entries])
+        return applied
+
+
+#: Problems of a row that ask something and do not keep the row out.
+QUESTIONS = frozenset({"namesake_candidate"})
+
+
+def add_rows(change: Change, batch: ImportBatch, decisions: Mapping[str, Mapping[str, Any]]) -> Applied:
+    held_back = {problem["row"] for problem in batch.preview["problems"] if problem["code"] not in QUESTIONS}
+    entries, problems = [], []
+    for row in batch.preview["rows"]:
+        decision = decisions.get(str(row["row"]), {})
+        if not decision.get("take", row["row"] not in held_back):
+            continue
+        values = {**row, **decision}
+        try:
+            with transaction.atomic():  # a row that fails half-way leaves nothing behind
+                entry = add_entry(
+                    change.championship,
+                    [PersonData(**known_fields(person)) for person in values["people"]],
+                    number=values.get("number"),
+                    club=values.get("club") or "",
+                    batch=batch,
+                )
+        except Refused as refusal:
+            problems += [Problem(problem.code, {"row": row["row"], **problem.data}) for problem in refusal.problems]
+        else:
+            entries.append(entry)
+    return Applied(tuple(entries), tuple(problems))
+
+
+PERSON_FIELDS = frozenset({"name", "place", "year_of_birth", "suffix", "person_id"})
+
+
+def known_fields(person: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in person.items() if key in PERSON_FIELDS and value is not None}
+
+
+def undo_import(batch_id: int, *, actor: Actor = None) -> ImportBatch:
+    """Take an import back as if it had never been. Raises `Refused`: `import_not_applied`, `entry_used`."""
+    batch = ImportBatch.objects.get(pk=batch_id)
+    with changing(batch.championship_id, actor) as change:
+        batch.refresh_from_db()
+        if batch.state != ImportState.APPLIED:
+            raise refused("import_not_applied")
+        entries = list(batch.entries.all())
+        refuse_used(entries)
+        remove_entries(entries)
+        batch.state = ImportState.UNDONE
+        batch.save(update_fields=["state"])
+        change.record("import_undone", batch=batch.pk)
+        return batch

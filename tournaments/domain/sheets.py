@@ -1,0 +1,273 @@
+"""What pages, prints and files show of a round and of an entry: read from rows, never written.
+
+With `public`, names are the public ones, unpublished rounds do not exist and hidden results are missing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import accumulate
+from typing import Any
+
+from django.db.models import Prefetch
+
+from scoring.balance import net
+from tournaments.enums import COUNTING_STATES, ByeReason, ResultState, RoundState, SideName, TableState
+from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Table
+
+from .standings import RankedEntry, last_visible_round, ranking
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry as a list names it."""
+
+    number: int
+    name: str
+    place: str
+    people: tuple[tuple[str, str, str], ...]
+    """(name, place, sort key) of each person: lists by family name go by people."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A table of a round. `deals` are side A's card points of the result that counts, None without one."""
+
+    pk: int
+    number: int
+    a: tuple[EntryLine, ...]
+    b: tuple[EntryLine, ...]
+    first_dealer: SideName
+    state: TableState
+    version: int
+    deals: tuple[int, ...] | None
+    at: datetime | None
+    reasons: tuple[dict[str, Any], ...]
+
+    @property
+    def net(self) -> int | None:
+        """Net of side A."""
+        return None if self.deals is None else sum(map(net, self.deals))
+
+    @property
+    def points_a(self) -> int | None:
+        """Card points of side A (0–288)."""
+        return None if self.deals is None else sum(self.deals)
+
+    @property
+    def points_b(self) -> int | None:
+        return None if self.deals is None else 72 * len(self.deals) - sum(self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A round: its tables and who has none."""
+
+    number: int
+    state: RoundState
+    seed: int
+    version: int
+    draw: dict[str, Any]
+    published_at: datetime | None
+    accepted_open: str
+    results_hidden: bool
+    tables: tuple[SheetTable, ...]
+    sits_out: tuple[EntryLine, ...]
+    absent: tuple[EntryLine, ...]
+
+    @property
+    def pending(self) -> tuple[SheetTable, ...]:
+        """Tables whose result does not count yet."""
+        return tuple(table for table in self.tables if table.state not in COUNTING_STATES)
+
+    def counts(self) -> dict[TableState, int]:
+        """How many tables are in each state."""
+        counts = dict.fromkeys(TableState, 0)
+        for table in self.tables:
+            counts[table.state] += 1
+        return counts
+
+
+def line(entry: Entry, *, public: bool) -> EntryLine:
+    return EntryLine(
+        number=entry.number,
+        name=entry.public_name if public else entry.name,
+        place=entry.place,
+        people=tuple(
+            (person.public_name if public else person.full_name, person.place, person.sort_key)
+            for person in entry.persons
+        ),
+    )
+
+
+def visible_rounds(championship: Championship, *, public: bool) -> list[Round]:
+    """The rounds that may be seen, in order."""
+    rounds = championship.rounds.select_related("stage").order_by("number")
+    return list(rounds.published() if public else rounds)
+
+
+def round_sheet(championship: Championship, number: int, *, public: bool = False) -> Sheet | None:
+    """The sheet of a round; None when there is no such round, or the public may not see it. Constant queries."""
+    rounds = championship.rounds.published() if public else championship.rounds
+    round_ = rounds.filter(number=number).first()
+    return None if round_ is None else sheet_of(championship, round_, public=public)
+
+
+def sheet_of(championship: Championship, round_: Round, *, public: bool = False) -> Sheet:
+    hidden = round_.number > last_visible_round(championship, public=public)
+    tables = round_.tables.order_by("number").prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related("entry__members__person")),
+        counting_results(),
+    )
+    byes = list(round_.byes.order_by("entry__number").prefetch_related("entry__members__person"))
+    return Sheet(
+        number=round_.number,
+        state=RoundState(round_.state),
+        seed=round_.seed,
+        version=round_.version,
+        draw=round_.draw,
+        published_at=round_.published_at,
+        accepted_open=round_.accepted_open,
+        results_hidden=hidden,
+        tables=tuple(sheet_table(table, public=public, hidden=hidden) for table in tables),
+        sits_out=bye_lines(byes, ByeReason.SITS_OUT, public=public),
+        absent=bye_lines(byes, ByeReason.ABSENT, public=public),
+    )
+
+
+def counting_results() -> Prefetch:
+    """The one confirmed version of each table, as `counting`."""
+    return Prefetch("results", ResultVersion.objects.filter(state=ResultState.CONFIRMED), to_attr="counting")
+
+
+def bye_lines(byes: Iterable[Bye], reason: ByeReason, *, public: bool) -> tuple[EntryLine, ...]:
+    return tuple(line(bye.entry, public=public) for bye in byes if bye.reason == reason)
+
+
+def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
+    seats = list(table.seats.all())
+    result = table.counting[0] if table.counting and not hidden and table.state in COUNTING_STATES else None
+    return SheetTable(
+        pk=table.pk,
+        number=table.number,
+        a=tuple(line(seat.entry, public=public) for seat in seats if seat.side == SideName.A),
+        b=tuple(line(seat.entry, public=public) for seat in seats if seat.side == SideName.B),
+        first_dealer=SideName(table.first_dealer),
+        state=TableState.OPEN if hidden else TableState(table.state),
+        version=table.version,
+        deals=None if result is None else tuple(result.deals),
+        at=None if result is None else result.created_at,
+        reasons=tuple(table.reasons),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round on the path of an entry, seen from its side: `deals` are its own card points.
+
+    `bye` says why it had no table. `running` is its net over all rounds so far.
+    """
+
+    round: int
+    table: int | None
+    partners: tuple[EntryLine, ...]
+    opponents: tuple[EntryLine, ...]
+    deals: tuple[int, ...] | None
+    running: int
+    bye: ByeReason | None
+    gives_first: bool
+    corrected: bool
+
+    @property
+    def net(self) -> int | None:
+        return None if self.deals is None else sum(map(net, self.deals))
+
+    @property
+    def points(self) -> int | None:
+        """Own card points (0–288)."""
+        return None if self.deals is None else sum(self.deals)
+
+    @property
+    def opponents_points(self) -> int | None:
+        return None if self.deals is None else 72 * len(self.deals) - sum(self.deals)
+
+    @property
+    def deal_rows(self) -> list[dict[str, int]]:
+        """Per deal: number, own and their points, net, and the net at the table so far."""
+        deals = self.deals or ()
+        totals = accumulate(map(net, deals))
+        return [
+            {"deal": deal, "own": own, "theirs": 72 - own, "net": net(own), "running": total}
+            for deal, (own, total) in enumerate(zip(deals, totals, strict=True), 1)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPath:
+    """An entry, its place in the ranking, and what it played."""
+
+    entry: EntryLine
+    club: str
+    withdrawn: bool
+    ranked: RankedEntry | None
+    after_round: int
+    steps: tuple[Step, ...]
+
+
+def entry_path(championship: Championship, number: int, *, public: bool = False) -> EntryPath | None:
+    """The path of an entry, None when there is none of this number. Constant queries."""
+    entry = championship.entries.with_people().select_related("club").filter(number=number).first()
+    if entry is None:
+        return None
+    rounds = {round_.pk: round_ for round_ in visible_rounds(championship, public=public)}
+    tables = Table.objects.filter(round__in=rounds, seats__entry=entry).prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related("entry__members__person")),
+        counting_results(),
+    )
+    limit = last_visible_round(championship, public=public)
+    steps = {rounds[t.round_id].number: table_step(entry, t, rounds[t.round_id], public, limit) for t in tables}
+    for bye in Bye.objects.filter(entry=entry, round__in=rounds):
+        steps[rounds[bye.round_id].number] = Step(
+            rounds[bye.round_id].number,
+            None,
+            (),
+            (),
+            None,
+            0,
+            ByeReason(bye.reason),
+            gives_first=False,
+            corrected=False,
+        )
+    board = ranking(championship, public=public)
+    return EntryPath(
+        entry=line(entry, public=public),
+        club=entry.club.name if entry.club else "",
+        withdrawn=entry.state == "withdrawn",
+        ranked=board.row(entry.number),
+        after_round=board.after_round,
+        steps=with_running([steps[number] for number in sorted(steps)]),
+    )
+
+
+def table_step(entry: Entry, table: Table, round_: Round, public: bool, limit: int) -> Step:  # noqa: FBT001
+    seen = sheet_table(table, public=public, hidden=round_.number > limit)
+    on_a = any(line_.number == entry.number for line_ in seen.a)
+    own, theirs = (seen.a, seen.b) if on_a else (seen.b, seen.a)
+    deals = seen.deals if on_a or seen.deals is None else tuple(72 - points for points in seen.deals)
+    return Step(
+        round=round_.number,
+        table=table.number,
+        partners=tuple(line_ for line_ in own if line_.number != entry.number),
+        opponents=theirs,
+        deals=deals,
+        running=0,
+        bye=None,
+        gives_first=(seen.first_dealer == SideName.A) == on_a,
+        corrected=seen.state == TableState.CORRECTED,
+    )
+
+
+def with_running(steps: list[Step]) -> tuple[Step, ...]:
+    """The steps with the net over all rounds so far filled in."""
+    totals = accumulate(step.net or 0 for step in steps)
+    return tuple(replace(step, running=total) for step, total in zip(steps, totals, strict=True))

@@ -1,0 +1,248 @@
+"""The ranking of a championship: one code path for pages, files, the projector and draws.
+
+Rows become `scoring.Facts`, `scoring.rank` orders them. Only results that count are read. What the public sees is
+the same ranking made from the rounds that are public.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import cache
+
+from scoring.facts import AbsenceFact, ByeFact, Facts, PenaltyFact, TableFacts
+from scoring.standings import RankingRules, Reason, StandingRow, Standings, rank
+from scoring.table_points import ByeWorth, PointsPer, PointValues
+from scoring.tiebreaks import Key
+from tournaments.enums import (
+    COUNTING_STATES,
+    ByeReason,
+    CarryOver,
+    EntryState,
+    ResultState,
+    RoundState,
+    SideName,
+    StageKind,
+)
+from tournaments.models import Bye, Championship, Entry, Penalty, ResultVersion, Round, Seat, Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class RankedEntry:
+    """A row of the ranking. `movement`: places gained since the round before (None: there is none).
+
+    `reason` says why the row above stands above this one (None: it is the first, or they share the rank).
+    """
+
+    number: int
+    name: str
+    place: str
+    standing: StandingRow
+    movement: int | None
+    reason: Reason | None
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The ranking after a round. `open_tables` are the numbers of that round's tables that do not count yet."""
+
+    championship: str
+    after_round: int
+    rounds_planned: int
+    as_of: datetime
+    open_tables: tuple[int, ...]
+    official: bool
+    rules: RankingRules
+    cut: int | None
+    rows: tuple[RankedEntry, ...]
+
+    def row(self, number: int) -> RankedEntry | None:
+        return next((row for row in self.rows if row.number == number), None)
+
+
+def ranking(championship: Championship, *, after: int | None = None, public: bool = False) -> Ranking:
+    """The ranking after round `after` (None: the last round with a result that counts), cached by revision.
+
+    With `public` only published rounds up to `hidden_after` are read and people carry their public names.
+    """
+    key = f"ranking:{championship.pk}:{championship.revision}:{after}:{public}"
+    found: Ranking | None = cache.get(key)
+    if found is None:
+        found = Reader(championship, public=public).ranking(after)
+        cache.set(key, found, 24 * 3600)
+    return found
+
+
+def ranking_rules(championship: Championship) -> RankingRules:
+    """The rules of a championship as `scoring` knows them."""
+    return RankingRules(
+        keys=tuple(Key(key) for key in championship.keys),
+        values=PointValues(
+            win=championship.points_win,
+            level=championship.points_level,
+            loss=championship.points_loss,
+            per=PointsPer(championship.points_per),
+            bye=ByeWorth(championship.bye_score),
+        ),
+        lot_seed=championship.lot_seed,
+    )
+
+
+def last_visible_round(championship: Championship, *, public: bool) -> int:
+    """The last round whose results may be seen; a large number when nothing is hidden."""
+    if public and championship.hidden_after is not None:
+        return championship.hidden_after
+    return 32767
+
+
+class Reader:
+    """Reads what a ranking is made of, in a constant number of queries."""
+
+    def __init__(self, championship: Championship, *, public: bool) -> None:
+        self.championship = championship
+        self.public = public
+        self.rules = ranking_rules(championship)
+        self.stages: list[Stage] = list(championship.stages.order_by("position"))
+        limit = last_visible_round(championship, public=public)
+        self.rounds: list[Round] = [
+            round_ for round_ in championship.rounds.published().select_related("stage") if round_.number <= limit
+        ]
+        self.entries: list[Entry] = list(championship.entries.with_people().order_by("number"))
+        self.deals, self.times = self.results()
+        self.tables = list(
+            Table.objects.filter(round__in=self.rounds).values_list("pk", "round__number", "number", "state")
+        )
+
+    def results(self) -> tuple[dict[int, tuple[int, ...]], dict[int, datetime]]:
+        """Deals of side A, and time of the result, by table."""
+        rows = ResultVersion.objects.filter(
+            table__round__in=self.rounds, table__state__in=COUNTING_STATES, state=ResultState.CONFIRMED
+        ).values_list("table", "deals", "created_at")
+        return {pk: tuple(deals) for pk, deals, _ in rows}, {pk: time for pk, _, time in rows}
+
+    def ranking(self, after: int | None) -> Ranking:
+        if after is None:
+            played = {number for pk, number, _, _ in self.tables if pk in self.deals}
+            after = max(played, default=0)
+        facts = self.facts().until(after)
+        rows = self.standing_rows(facts, after)
+        before = (
+            {row.id: row.rank for row, _ in self.standing_rows(facts.until(after - 1), after - 1)} if after > 1 else {}
+        )
+        entries = {entry.number: entry for entry in self.entries}
+        ranked = [
+            self.ranked(entries[row.id], row, before.get(row.id), reason) for row, reason in rows if row.id in entries
+        ]
+        last = next((round_ for round_ in self.rounds if round_.number == after), None)
+        return Ranking(
+            championship=self.championship.slug,
+            after_round=after,
+            rounds_planned=sum(stage.rounds_planned for stage in self.stages),
+            as_of=self.as_of(after),
+            open_tables=tuple(
+                sorted(number for pk, round_, number, _ in self.tables if round_ == after and pk not in self.deals)
+            ),
+            official=last is not None and last.state == RoundState.OFFICIAL,
+            rules=self.rules,
+            cut=self.cut(after),
+            rows=tuple(ranked),
+        )
+
+    def ranked(self, entry: Entry, row: StandingRow, before: int | None, reason: Reason | None) -> RankedEntry:
+        return RankedEntry(
+            number=entry.number,
+            name=entry.public_name if self.public else entry.name,
+            place=entry.place,
+            standing=row,
+            movement=None if before is None else before - row.rank,
+            reason=reason,
+            withdrawn=entry.state == EntryState.WITHDRAWN,
+        )
+
+    def as_of(self, after: int) -> datetime:
+        """When the latest of these facts became one."""
+        numbers = {pk: number for pk, number, _, _ in self.tables}
+        times = [time for pk, time in self.times.items() if numbers[pk] <= after]
+        times += [round_.published_at for round_ in self.rounds if round_.number <= after and round_.published_at]
+        return max(times, default=self.championship.created_at)
+
+    def facts(self) -> Facts:
+        sides = self.sides()
+        absent, sits_out = [], []
+        for number, entry, reason in Bye.objects.filter(round__in=self.rounds).values_list(
+            "round__number", "entry__number", "reason"
+        ):
+            (absent if reason == ByeReason.ABSENT else sits_out).append((number, entry))
+        played = {number for pair in sides.values() for side in pair.values() for number in side}
+        played |= {entry for _, entry in (*absent, *sits_out)}
+        return Facts(
+            entries=tuple(
+                entry.number for entry in self.entries if entry.state != EntryState.WITHDRAWN or entry.number in played
+            ),
+            tables=tuple(
+                TableFacts(number, sides[pk][SideName.A], sides[pk][SideName.B], self.deals[pk])
+                for pk, number, _, _ in self.tables
+                if pk in self.deals
+            ),
+            byes=tuple(ByeFact(*bye) for bye in sits_out),
+            absences=tuple(AbsenceFact(*bye) for bye in absent),
+            penalties=tuple(
+                PenaltyFact(*penalty)
+                for penalty in Penalty.objects.filter(entry__championship=self.championship).values_list(
+                    "entry__number", "points", "after_round"
+                )
+            ),
+        )
+
+    def sides(self) -> dict[int, dict[SideName, tuple[int, ...]]]:
+        """Numbers of the entries on both sides, by table."""
+        sides: dict[int, dict[SideName, tuple[int, ...]]] = {}
+        seats = Seat.objects.filter(round__in=self.rounds).order_by("table", "side", "position")
+        for table, side, number in seats.values_list("table", "side", "entry__number"):
+            table_sides = sides.setdefault(table, {SideName.A: (), SideName.B: ()})
+            table_sides[SideName(side)] += (number,)
+        return sides
+
+    def standing_rows(self, facts: Facts, after: int) -> list[tuple[StandingRow, Reason | None]]:
+        """Rows with the reason towards the row above. In a final its entries come first, then the others as they were."""
+        first, qualified = self.final(after)
+        if qualified is None:
+            return with_reasons(rank(facts, self.rules))
+        preliminary = rank(facts.until(first - 1), self.rules)
+        places = {row.id: place for place, row in enumerate(preliminary.rows)}
+        inside = tuple(sorted((entry for entry in facts.entries if entry in qualified), key=lambda e: places[e]))
+        final = rank(only(facts, inside, 0 if self.championship.carry_over == CarryOver.FULL else first), self.rules)
+        outside = [(row, reason) for row, reason in with_reasons(preliminary) if row.id not in qualified]
+        return with_reasons(final) + outside
+
+    def final(self, after: int) -> tuple[int, set[int] | None]:
+        """Number of the first round of the final that has begun by `after`, and who plays it (None: no final yet)."""
+        rounds = [round_ for round_ in self.rounds if round_.stage.kind == StageKind.FINAL]
+        if not rounds or rounds[0].number > after or rounds[0].stage.qualified is None:
+            return 0, None
+        return rounds[0].number, set(rounds[0].stage.qualified)
+
+    def cut(self, after: int) -> int | None:
+        """How many go on to the final, while the preliminary part is played."""
+        has_final = any(stage.kind == StageKind.FINAL for stage in self.stages)
+        return self.championship.finalists if has_final and self.final(after)[1] is None else None
+
+
+def with_reasons(standings: Standings) -> list[tuple[StandingRow, Reason | None]]:
+    """Each row with the reason why the one above it stands there."""
+    above = (None, *standings.reasons)
+    return list(zip(standings.rows, above, strict=False))
+
+
+def only(facts: Facts, entries: tuple[int, ...], first: int) -> Facts:
+    """The facts about these entries from round `first` on."""
+    chosen = set(entries)
+    return Facts(
+        entries=entries,
+        tables=tuple(t for t in facts.tables if t.round >= first and chosen.issuperset(t.side_a + t.side_b)),
+        byes=tuple(bye for bye in facts.byes if bye.round >= first and bye.entry in chosen),
+        absences=tuple(absence for absence in facts.absences if absence.round >= first and absence.entry in chosen),
+        penalties=tuple(
+            each for each in facts.penalties if each.entry in chosen and (not first or each.round >= first)
+        ),
+    )
