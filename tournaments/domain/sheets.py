@@ -249,7 +249,7 @@ def entry_path(championship: Championship, number: int, *, public: bool = False)
     )
 
 
-def table_step(entry: Entry, table: Table, round_: Round, public: bool, limit: int) -> Step:  # noqa: FBT001
+def table_step(entry: Entry, table: Table, round_: Round, public: bool, limit: int) -> Step:
     seen = sheet_table(table, public=public, hidden=round_.number > limit)
     on_a = any(line_.number == entry.number for line_ in seen.a)
     own, theirs = (seen.a, seen.b) if on_a else (seen.b, seen.a)

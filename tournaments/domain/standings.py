@@ -204,7 +204,7 @@ class Reader:
         return sides
 
     def standing_rows(self, facts: Facts, after: int) -> list[tuple[StandingRow, Reason | None]]:
-        """Rows with the reason towards the row above. In a final its entries come first, then the others as they were."""
+        """Rows with the reason towards the row above. In a final its entries come first, the others stay as they were."""
         first, qualified = self.final(after)
         if qualified is None:
             return with_reasons(rank(facts, self.rules))

@@ -83,7 +83,7 @@ class Entry(models.Model):
 
 
 class EntryMember(models.Model):
-    """A person in an entry. The championship is repeated so that the database itself keeps a person from entering twice."""
+    """A person in an entry. The championship is repeated: so the database itself keeps a person from entering twice."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
     championship = models.ForeignKey(Championship, models.CASCADE, related_name="+")

@@ -1,0 +1,1 @@
+"""Pages. A view fetches what this user may touch, calls one domain function, answers."""

@@ -1,0 +1,69 @@
+"""Codes become sentences here, in the reader's language. The codes themselves stay stable (interfaces.md)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.refusal import Problem, Refused
+
+#: One sentence a code, with what to do; the data of the problem fills the placeholders.
+SENTENCES: dict[str, Any] = {
+    # A result (scoring.validation)
+    "RANGE": _("Deal %(deal)s: %(given)s cannot be. A deal has 0 to 72 card points."),
+    "SUM": _("Deal %(deal)s: the two numbers do not add up to 72."),
+    "DEALER_ONE": _("Deal %(deal)s: the side that dealt cannot end on 1. Check who dealt, and count again."),
+    "MATCH_FLAG": _("Deal %(deal)s: a match is marked, but the numbers are not 72 and 0."),
+    "DEALER_ORDER": _("Deal %(deal)s: the wrong side is marked as dealer. The sides take turns."),
+    "DIFF": _("Deal %(deal)s: the buns or schliats written do not fit the card points."),
+    "TOTAL": _("The total on the slip does not fit the four deals."),
+    "DEAL_MODE": _("Deal %(deal)s: it was dealt in fewer packets than the score allowed."),
+    "CONFIRM_EXTREME": _("Deal %(deal)s is unusual (%(given)s). Is that right?"),
+    "DEALER_UNKNOWN": _("Deal %(deal)s: a 1 is only possible for the side that did not deal. Is that so?"),
+    # Changes (tournaments.domain)
+    "stale": _("Somebody else has changed this table meanwhile. Look at both results, then save again."),
+    "round_not_published": _("Round %(round)s is not published yet. Publish it first."),
+    "round_closed": _("Round %(round)s is closed. Correct the result with a reason instead."),
+    "reason_missing": _("This table has a result already. Give a reason for changing it."),
+    "nothing_changed": _("This is the result that is stored already."),
+    "no_result": _("This table has no result."),
+    "other_request": _("This form was sent before with other numbers. Open the page again."),
+    "unknown_table": _("There is no table %(table)s in this round."),
+    "open_tables": _("These tables have no confirmed result yet: %(tables)s."),
+    "no_round": _("There is no such round."),
+    "round_published": _("Round %(round)s is published already."),
+    "round_drawn": _("Round %(round)s is drawn already. Publish it or discard it first."),
+    "round_played": _("Round %(round)s has results. It cannot be taken back."),
+    "no_more_rounds": _("All planned rounds are drawn. Plan more rounds in the settings."),
+    "too_few_entries": _("A draw needs at least %(wanted)s entries; there are %(given)s."),
+    "cut_tied": _("The entries around place %(finalists)s share a rank. Change the number of finalists or add a lot."),
+    "not_the_last_round": _("Only the last round can be taken back."),
+    "setting_fixed": _("These settings cannot change any more, because rounds are drawn: %(settings)s."),
+    "rounds_played": _("There are %(drawn)s rounds already. Plan at least as many."),
+    "slug_taken": _("The address “%(slug)s” is taken. Choose another one."),
+    "copy_of_nothing": _("Choose the championship to copy."),
+    "wrong_people": _("This entry needs %(wanted)s people, %(given)s are given."),
+    "name_missing": _("A name is missing."),
+    "text_too_long": _("“%(text)s…” is too long. There is room for %(limit)s characters."),
+    "number_taken": _("Number %(number)s belongs to another entry already."),
+    "unknown_person": _("This person is not in the association's directory."),
+    "person_entered": _("%(name)s is entered already."),
+    "entry_used": _("Entries that have played cannot be removed: %(entries)s. Withdraw them instead."),
+    "import_done": _("This file has been imported or taken back already."),
+    "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
+}
+
+
+def sentence(problem: Problem | Mapping[str, Any]) -> str:
+    """The sentence for one problem."""
+    code, data = (problem.code, problem.data) if isinstance(problem, Problem) else (problem["code"], problem)
+    words = {
+        key: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value for key, value in data.items()
+    }
+    return str(SENTENCES[code]) % words
+
+
+def sentences(refusal: Refused | Iterable[Problem]) -> list[str]:
+    """The sentences for all problems of a refusal."""
+    problems = refusal.problems if isinstance(refusal, Refused) else refusal
+    return [sentence(problem) for problem in problems]
