@@ -36,9 +36,9 @@ def read_event(data: object) -> Facts:
     """Facts of a parsed file. Raises EventFileError with every problem found, none of the facts kept."""
     try:
         facts = _facts(data)
+        problems = [*_unknown_entries(facts), *_entries_twice(facts), *_wrong_deals(data, facts)]
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
         raise EventFileError([{"code": "UNREADABLE", "given": str(wrong)}]) from wrong
-    problems = [*_unknown_entries(facts), *_entries_twice(facts), *_wrong_deals(data, facts)]
     if problems:
         raise EventFileError(problems)
     return facts
