@@ -26,6 +26,7 @@ def kept_secret() -> str:
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret()
 # Phones in the hall reach the laptop under whatever address the router gave it.
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*").split(",")
+STATIC_ROOT = None  # nothing is collected: the files are served from where they are
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
