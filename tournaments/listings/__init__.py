@@ -1,0 +1,1 @@
+"""Tables on screen (django-tables2). `listings`, not `tables`: a table is where four people sit."""
