@@ -1,14 +1,15 @@
 """A real Chromium. A run of its own, `pytest tests/browser`: its event loop would disturb the other tests."""
 
 import os
-import shutil
 from typing import Any
 
 import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from tests.chromium import chromium
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,12 +21,6 @@ FLAGS = [
 ]
 
 
-def chromium() -> str | None:
-    """Path of the Chromium of this machine: TROCCAS_CHROMIUM, or one on the PATH."""
-    named = os.environ.get("TROCCAS_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the Chromium that is installed, not one that Playwright would have to fetch."""
@@ -33,3 +28,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if path is None:
         raise pytest.UsageError("No Chromium is installed; the browser tests need one.")
     return {**browser_type_launch_args, "executable_path": path, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    """`page.goto("/en/")` goes to the site under test."""
+    return str(live_server.url)
