@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
+
+from defusedxml import ElementTree
 
 from tests.chromium import chromium
 from tests.services import ServiceError, postgresql
@@ -110,13 +111,13 @@ def browser_tests(arguments: Sequence[str]) -> tuple[str, str]:
 
 def split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     """Arguments of pytest as (paths of tests, everything else)."""
-    paths = [argument for argument in arguments if (HERE / argument.split("::")[0]).exists()]
+    paths = [argument for argument in arguments if argument.startswith("tests") and _file(argument).exists()]
     return paths, [argument for argument in arguments if argument not in paths]
 
 
 def in_browser(path: str) -> bool:
     """Whether a path of tests belongs to the run with a browser."""
-    return (HERE / path.split("::")[0]).resolve().is_relative_to(HERE / "tests" / "browser")
+    return _file(path).is_relative_to(HERE / "tests" / "browser")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -135,6 +136,11 @@ def main(arguments: Sequence[str]) -> int:
     failed = [outcome.name for outcome in outcomes if outcome.state == "FAILED"]
     print(f"\n{len(failed)} of {len(outcomes)} parts failed." if failed else "\nNothing failed.", flush=True)
     return 1 if failed else 0
+
+
+def _file(path: str) -> Path:
+    """The file or folder of `tests/folder/test_file.py::test_name`."""
+    return (HERE / path.partition("::")[0]).resolve()
 
 
 def _run(command: Sequence[str], env: dict[str, str] | None = None) -> int:

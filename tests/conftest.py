@@ -9,8 +9,8 @@ from celery.contrib.testing.worker import TestWorkController, start_worker
 from pytest_django import DjangoDbBlocker
 
 from tests.services import Service, valkey
+from tournaments.catalogues import compile_catalogues
 from troccas_site.celery import app
-from troccas_site.translations import compile_catalogues
 
 #: A test that uses one of these commits for real, so what it queues on commit goes to the broker.
 COMMITTING = {"transactional_db", "live_server", "celery_worker", "django_capture_on_commit_callbacks"}

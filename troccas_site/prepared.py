@@ -11,7 +11,7 @@ from django.core.management import call_command, execute_from_command_line
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from .translations import compile_catalogues
+from tournaments.catalogues import compile_catalogues
 
 #: Commands that look after the tables or the catalogues themselves.
 UNPREPARED = {"", "help", "version", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "messages", "flush"}
