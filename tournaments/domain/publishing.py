@@ -1,8 +1,14 @@
 """What the public sees, and when."""
 
-from tournaments.models import Championship
+from django.db.models import Max
+
+from tournaments.enums import RoundState
+from tournaments.models import Championship, Publication
 
 from .change import Actor, changing
+from .refusal import refused
+from .rounds import close, last_round
+from .standings import ranking
 
 
 def set_public(championship_id: int, *, public: bool, actor: Actor = None) -> Championship:
@@ -21,3 +27,32 @@ def hide_results_after(championship_id: int, *, after_round: int | None, actor: 
         change.championship.save(update_fields=["hidden_after"])
         change.record("results_hidden" if after_round is not None else "results_shown", after_round=after_round)
         return change.championship
+
+
+def publish_ranking(championship_id: int, *, actor: Actor = None) -> Publication:
+    """Publish the ranking: nothing is hidden any more, and this version stays as it is now.
+
+    Closes the last round. Raises `Refused`: `nothing_to_publish`, `round_drawn`, `open_tables`.
+    """
+    with changing(championship_id, actor) as change:
+        championship = change.championship
+        last = last_round(championship)
+        if last is None:
+            raise refused("nothing_to_publish")
+        if last.state == RoundState.DRAFT:
+            raise refused("round_drawn", round=last.number)
+        if last.state == RoundState.PUBLISHED:
+            close(change, last)
+        championship.is_public, championship.hidden_after = True, None
+        championship.save(update_fields=["is_public", "hidden_after"])
+        number = (championship.publications.aggregate(last=Max("number"))["last"] or 0) + 1
+        change.record("ranking_published", publication=number, after_round=last.number)
+        return Publication.objects.create(
+            championship=championship,
+            number=number,
+            after_round=last.number,
+            standings=ranking(championship, public=True).as_json(),
+            revision=championship.revision,
+            published_by=change.actor,
+            published_at=change.time,
+        )

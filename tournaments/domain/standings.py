@@ -6,8 +6,10 @@ the same ranking made from the rounds that are public.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.core.cache import cache
+from django.utils import timezone
 
 from scoring.facts import AbsenceFact, ByeFact, Facts, PenaltyFact, TableFacts
 from scoring.standings import RankingRules, Reason, StandingRow, Standings, rank
@@ -25,6 +27,19 @@ from tournaments.enums import (
 )
 from tournaments.models import Bye, Championship, Entry, Penalty, ResultVersion, Round, Seat, Stage, Table
 
+#: The sums that a program gets of each entry (interfaces.md, `rank`).
+JSON_SUMS = (
+    "tournament_points",
+    "net",
+    "buns",
+    "schliats",
+    "card_points",
+    "deals_won",
+    "tables",
+    "tables_won",
+    "byes",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class RankedEntry:
@@ -41,6 +56,11 @@ class RankedEntry:
     reason: Reason | None
     withdrawn: bool
 
+    def as_json(self) -> dict[str, Any]:
+        shown = {name: getattr(self.standing, name) for name in JSON_SUMS}
+        place = {"rank": self.standing.rank, "shared": self.standing.shared}
+        return {**place, "number": self.number, "name": self.name, "place": self.place, **shown}
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
@@ -55,6 +75,16 @@ class Ranking:
     rules: RankingRules
     cut: int | None
     rows: tuple[RankedEntry, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The ranking as every program reads it (interfaces.md, `standings`)."""
+        return {
+            "championship": self.championship,
+            "after_round": self.after_round,
+            "as_of": timezone.localtime(self.as_of).isoformat(timespec="seconds"),
+            "open_tables": len(self.open_tables),
+            "entries": [row.as_json() for row in self.rows],
+        }
 
     def row(self, number: int) -> RankedEntry | None:
         return next((row for row in self.rows if row.number == number), None)
@@ -204,7 +234,7 @@ class Reader:
         return sides
 
     def standing_rows(self, facts: Facts, after: int) -> list[tuple[StandingRow, Reason | None]]:
-        """Rows with the reason towards the row above. In a final its entries come first, the others stay as they were."""
+        """Rows with the reason towards the row above. In a final its entries come first, the others follow."""
         first, qualified = self.final(after)
         if qualified is None:
             return with_reasons(rank(facts, self.rules))

@@ -9,7 +9,6 @@ from tournaments.domain.refusal import Problem, Refused
 
 #: One sentence a code, with what to do; the data of the problem fills the placeholders.
 SENTENCES: dict[str, Any] = {
-    # results: scoring.validation
     "RANGE": _("Deal %(deal)s: %(given)s cannot be. A deal has 0 to 72 card points."),
     "SUM": _("Deal %(deal)s: the two numbers do not add up to 72."),
     "DEALER_ONE": _("Deal %(deal)s: the side that dealt cannot end on 1. Check who dealt, and count again."),
@@ -20,7 +19,6 @@ SENTENCES: dict[str, Any] = {
     "DEAL_MODE": _("Deal %(deal)s: it was dealt in fewer packets than the score allowed."),
     "CONFIRM_EXTREME": _("Deal %(deal)s is unusual (%(given)s). Is that right?"),
     "DEALER_UNKNOWN": _("Deal %(deal)s: a 1 is only possible for the side that did not deal. Is that so?"),
-    # changes: tournaments.domain
     "stale": _("Somebody else has changed this table meanwhile. Look at both results, then save again."),
     "round_not_published": _("Round %(round)s is not published yet. Publish it first."),
     "round_closed": _("Round %(round)s is closed. Correct the result with a reason instead."),
@@ -49,6 +47,10 @@ SENTENCES: dict[str, Any] = {
     "unknown_person": _("This person is not in the association's directory."),
     "person_entered": _("%(name)s is entered already."),
     "entry_used": _("Entries that have played cannot be removed: %(entries)s. Withdraw them instead."),
+    "stale_round": _("Somebody else has changed this round meanwhile. Look at it again."),
+    "no_championship": _("There is no championship “%(slug)s”."),
+    "log_broken": _("The log does not fit together from event %(event)s on: something was changed behind it."),
+    "nothing_to_publish": _("There is no result yet that could be published."),
     "import_done": _("This file has been imported or taken back already."),
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }

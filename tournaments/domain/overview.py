@@ -1,0 +1,164 @@
+"""Lists that lead to the pages: championships, rounds and entries, and how far each has come. Read, never written.
+
+With `public`, what the public may not see is not there: no unpublished round, no counts of hidden results.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.core.cache import cache
+from django.db.models import Count, Max, Q, Sum
+
+from tournaments.enums import PENDING_STATES, EntryState, RoundState
+from tournaments.models import Championship, Penalty, Table
+
+from .sheets import EntryLine, line, visible_rounds
+from .standings import Reader, last_visible_round
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipLine:
+    """A championship in a list. `round` is the last published round, 0 before the first."""
+
+    slug: str
+    name: str
+    edition: int | None
+    place: str
+    starts_on: date
+    ends_on: date
+    round: int
+    rounds_planned: int
+    official: bool
+
+    @property
+    def year(self) -> int:
+        return self.starts_on.year
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in a list. `open_tables` counts the tables without a result that counts; None where results are hidden."""
+
+    number: int
+    state: RoundState
+    final: bool
+    published_at: datetime | None
+    tables: int
+    open_tables: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredLine:
+    """An entry in the list of entries."""
+
+    entry: EntryLine
+    club: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """Points taken off, and why."""
+
+    number: int
+    points: int
+    reason: str
+    after_round: int
+
+
+def public_championships() -> list[ChampionshipLine]:
+    """Every public championship, the latest first, in a constant number of queries."""
+    published = Q(rounds__state__in=[state for state in RoundState if state != RoundState.DRAFT])
+    rows = Championship.objects.public().annotate(last_round=Max("rounds__number", filter=published))
+    planned: dict[int, int] = dict(
+        rows.order_by().annotate(planned=Sum("stages__rounds_planned")).values_list("pk", "planned")
+    )
+    open_ended = set(
+        rows.filter(rounds__state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).values_list("pk", flat=True)
+    )
+    return [
+        ChampionshipLine(
+            slug=row.slug,
+            name=row.name,
+            edition=row.edition,
+            place=row.place,
+            starts_on=row.starts_on,
+            ends_on=row.final_on or row.starts_on,
+            round=row.last_round or 0,
+            rounds_planned=planned[row.pk] or 0,
+            official=bool(row.last_round) and row.pk not in open_ended,
+        )
+        for row in rows
+    ]
+
+
+def list_mark() -> str:
+    """Changes whenever the list of championships may have changed: revisions only rise. Not for the public."""
+    counted = Championship.objects.aggregate(championships=Count("pk"), revisions=Sum("revision"))
+    return f"{counted['championships']}:{counted['revisions']}"
+
+
+def round_lines(championship: Championship, *, public: bool = False) -> list[RoundLine]:
+    """The rounds that may be seen, in order, in two queries."""
+    limit = last_visible_round(championship, public=public)
+    rounds = visible_rounds(championship, public=public)
+    counts = {
+        pk: (tables, pending)
+        for pk, tables, pending in Table.objects.filter(round__in=rounds)
+        .order_by()
+        .values("round")
+        .annotate(tables=Count("pk"), pending=Count("pk", filter=Q(state__in=PENDING_STATES)))
+        .values_list("round", "tables", "pending")
+    }
+    return [
+        RoundLine(
+            number=round_.number,
+            state=RoundState(round_.state),
+            final=round_.stage.kind == "final",
+            published_at=round_.published_at,
+            tables=counts.get(round_.pk, (0, 0))[0],
+            open_tables=counts.get(round_.pk, (0, 0))[1] if round_.number <= limit else None,
+        )
+        for round_ in rounds
+    ]
+
+
+def entered(championship: Championship, *, public: bool = False) -> list[EnteredLine]:
+    """All entries by the family name of their first person, in a constant number of queries."""
+    entries = championship.entries.with_people().select_related("club")
+    lines = [
+        EnteredLine(
+            line(entry, public=public), entry.club.name if entry.club else "", entry.state == EntryState.WITHDRAWN
+        )
+        for entry in entries
+    ]
+    return sorted(lines, key=lambda each: ([sort for _, _, sort in each.entry.people], each.entry.number))
+
+
+def penalties(championship: Championship, *, after: int, public: bool = False) -> list[PenaltyLine]:
+    """Penalties that count in the ranking after round `after`."""
+    limit = min(after, last_visible_round(championship, public=public))
+    rows: Iterable[tuple[int, int, str, int]] = (
+        Penalty.objects.filter(entry__championship=championship, after_round__lte=limit)
+        .order_by("entry__number", "pk")
+        .values_list("entry__number", "points", "reason", "after_round")
+    )
+    return [PenaltyLine(*row) for row in rows]
+
+
+def ranks_after_rounds(championship: Championship, *, public: bool = False) -> dict[int, dict[int, int]]:
+    """Rank of each entry number after each visible round, read once and cached by revision."""
+    key = f"ranks:{championship.pk}:{championship.revision}:{public}"
+    found: dict[int, dict[int, int]] | None = cache.get(key)
+    if found is None:
+        reader = Reader(championship, public=public)
+        facts = reader.facts()
+        found = {
+            round_.number: {
+                row.id: row.rank for row, _ in reader.standing_rows(facts.until(round_.number), round_.number)
+            }
+            for round_ in reader.rounds
+        }
+        cache.set(key, found, 24 * 3600)
+    return found

@@ -1,0 +1,45 @@
+"""Make a championship from a preset."""
+
+from argparse import ArgumentParser
+from datetime import date
+
+from django.utils import timezone
+from django.utils.text import slugify
+
+from tournaments.domain.championships import create_championship
+from tournaments.enums import PointsPer, Preset
+from tournaments.management.base import ChampionshipCommand
+from tournaments.models import Association
+from tournaments.models.names import folded
+
+
+class Command(ChampionshipCommand):
+    help = "Make a championship from a preset; a missing association is made."
+    takes_slug = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--preset", choices=[Preset.CANTONAL, Preset.VILLAGE], default=Preset.CANTONAL)
+        parser.add_argument("--name", required=True)
+        parser.add_argument("--slug", default="")
+        parser.add_argument("--association", default="Troccas")
+        parser.add_argument("--rounds", type=int, help="rounds of the whole championship, without a final")
+        parser.add_argument("--points-per", choices=PointsPer.values)
+        parser.add_argument("--date", type=date.fromisoformat, help="first day, as 2026-11-07")
+
+    def handle(self, **options) -> None:
+        name = options["association"]
+        association, _ = Association.objects.get_or_create(
+            slug=slugify(folded(name))[:60] or "troccas", defaults={"name": name}
+        )
+        championship = create_championship(
+            association=association,
+            name=options["name"],
+            slug=options["slug"],
+            preset=Preset(options["preset"]),
+            starts_on=options["date"] or timezone.localdate(),
+            rounds=options["rounds"],
+            final_rounds=0 if options["rounds"] else None,
+            points_per=options["points_per"],
+        )
+        self.answer({"championship": championship.slug}, f"{championship.name}: {championship.slug}")

@@ -1,0 +1,42 @@
+"""Make a demo championship."""
+
+from argparse import ArgumentParser
+
+from django.utils import timezone
+
+from tournaments.enums import Preset
+from tournaments.management.base import ChampionshipCommand
+from tournaments.management.demo import STAGES, DemoPlan, make_demo
+from tournaments.models import Championship
+
+
+class Command(ChampionshipCommand):
+    help = "Make a championship of invented people; one that is there already stays as it is."
+    takes_slug = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--stage", choices=STAGES, default="played")
+        parser.add_argument("--seed", type=int, default=1)
+        kind = parser.add_mutually_exclusive_group()
+        kind.add_argument("--pairs", type=int, default=51)
+        kind.add_argument("--individuals", type=int)
+        parser.add_argument("--rounds", type=int, default=8)
+        parser.add_argument("--slug", default="demo")
+
+    def handle(self, **options) -> None:
+        slug = options["slug"]
+        exists = Championship.objects.filter(slug=slug).exists()
+        if not exists:
+            make_demo(
+                DemoPlan(
+                    slug=slug,
+                    seed=options["seed"],
+                    stage=options["stage"],
+                    preset=Preset.VILLAGE if options["individuals"] else Preset.CANTONAL,
+                    entries=options["individuals"] or options["pairs"],
+                    rounds=options["rounds"],
+                    day=timezone.localdate(),
+                )
+            )
+        self.answer({"championship": slug, "created": not exists}, f"{slug}: {'unchanged' if exists else 'made'}")

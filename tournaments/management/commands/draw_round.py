@@ -1,0 +1,24 @@
+"""Draw the next round."""
+
+from argparse import ArgumentParser
+
+from tournaments.domain.rounds import draw_round, publish_round
+from tournaments.management.base import ChampionshipCommand
+from tournaments.management.commands.show_round import print_round
+
+
+class Command(ChampionshipCommand):
+    help = "Draw the next round and print it; refused while the round before has unconfirmed tables."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--seed", type=int, help="seed of the draw, a whole number from 0")
+        parser.add_argument("--publish", action="store_true", help="publish it at once")
+        parser.add_argument("--accept-open", default="", metavar="REASON", help="draw although tables are open")
+
+    def handle(self, **options) -> None:
+        championship = self.championship(options["slug"])
+        round_ = draw_round(championship.pk, seed=options["seed"], accept_open=options["accept_open"])
+        if options["publish"]:
+            publish_round(round_.pk)
+        print_round(self, championship, round_.number)

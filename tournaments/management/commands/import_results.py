@@ -1,0 +1,53 @@
+"""Import the results of a round."""
+
+import json
+from argparse import ArgumentParser
+
+from tournaments.domain.refusal import Problem
+from tournaments.domain.results import store_file_results
+from tournaments.imports import read_results
+from tournaments.management.base import ChampionshipCommand, words
+
+
+class Command(ChampionshipCommand):
+    help = "Import results of a round from a CSV or XLSX file; they are confirmed at once."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("round", type=int)
+        parser.add_argument("file", help="the file, - for standard input")
+        parser.add_argument("--dry-run", action="store_true", help="read and report, store nothing")
+        parser.add_argument("--replace", default="", metavar="REASON", help="replace other confirmed results")
+
+    def handle(self, **options) -> None:
+        round_ = self.round(options["slug"], options["round"])
+        tables = dict(round_.tables.values_list("number", "first_dealer"))
+        preview = read_results(self.read(options["file"]), options["file"], tables).to_json()
+        for problem in preview["problems"]:
+            self.stderr.write(words(problem))
+        if not preview["rows"]:
+            if self.as_json:
+                self.stdout.write(json.dumps(preview, ensure_ascii=False))
+            raise SystemExit(1)
+        if options["dry_run"]:
+            self.answer(preview, f"{len(preview['rows'])} rows, {len(preview['problems'])} problems")
+            return
+        held_back = {problem["row"] for problem in preview["problems"]}
+        rows = {row["table"]: row["deals"] for row in preview["rows"] if row["row"] not in held_back}
+        stored = store_file_results(round_.pk, rows, replace_reason=options["replace"])
+        refused = [problem.as_json() for problem in stored.problems]
+        for problem in refused:
+            self.stderr.write(words(problem))
+        if not stored.stored and not stored.unchanged:
+            self.refuse([Problem(p["code"], p) for p in (*preview["problems"], *refused)])
+        self.answer(
+            {
+                "round": round_.number,
+                "stored": list(stored.stored),
+                "unchanged": list(stored.unchanged),
+                "questions": [question.as_json() for question in stored.questions],
+                "problems": [*preview["problems"], *refused],
+            },
+            f"{len(stored.stored)} stored, {len(stored.unchanged)} unchanged, "
+            f"{len(preview['problems']) + len(refused)} problems",
+        )

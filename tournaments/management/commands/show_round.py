@@ -1,0 +1,37 @@
+"""Print a round."""
+
+from argparse import ArgumentParser
+
+from tournaments.domain.refusal import Problem, Refused
+from tournaments.domain.sheets import EntryLine, round_sheet
+from tournaments.exports.json import round_json
+from tournaments.management.base import ChampionshipCommand
+from tournaments.models import Championship
+
+
+class Command(ChampionshipCommand):
+    help = "Print a round: who sits where, and the results."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("round", type=int)
+
+    def handle(self, **options) -> None:
+        print_round(self, self.championship(options["slug"]), options["round"])
+
+
+def print_round(command: ChampionshipCommand, championship: Championship, number: int) -> None:
+    """Print a round as `show_round` does."""
+    sheet = round_sheet(championship, number)
+    if sheet is None:
+        raise Refused(Problem("no_round", {"round": number}))
+    lines = [
+        f"{table.number:3}  {names(table.a)}  :  {names(table.b)}  "
+        + (" ".join(map(str, table.deals)) if table.deals else table.state.label)
+        for table in sheet.tables
+    ]
+    command.answer(round_json(sheet), "\n".join([*lines, *(f"  –  {entry.name}" for entry in sheet.sits_out)]))
+
+
+def names(side: tuple[EntryLine, ...]) -> str:
+    return ", ".join(entry.name for entry in side)
