@@ -211,7 +211,7 @@ def remove_entries(entries: Sequence[Entry]) -> None:
 def store_preview(
     championship_id: int, *, filename: str, preview: Mapping[str, Any], actor: Actor = None
 ) -> ImportBatch:
-    """Keep what was read from a file (`preview`: the JSON of `imports`) until somebody decides; nothing else changes."""
+    """Keep what was read from a file (`preview`: the JSON of `imports`) until somebody decides."""
     return ImportBatch.objects.create(
         championship_id=championship_id, filename=filename[:200], preview=preview, created_by=actor
     )

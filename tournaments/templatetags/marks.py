@@ -10,7 +10,7 @@ it. No tag returns text of others unescaped.
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -169,9 +169,18 @@ def html_lang() -> str:
 
 @register.simple_tag(takes_context=True)
 def language_links(context: template.Context) -> list[dict[str, object]]:
-    """The same page in each language: dicts of `code`, `lang`, `name`, `url`, `current`."""
+    """The same page in each language: dicts of `code`, `lang`, `name`, `url`, `current`.
+
+    A page with `canonical_query` in its context keeps that part of the address and nothing else.
+    """
     request = context.get("request")
-    path = request.get_full_path() if request else "/"
+    if request is None:  # the page for a broken server knows nothing any more
+        path = "/en/"
+    elif "canonical_query" in context:
+        # Kept pages are shown to others, too: nothing that one reader added to the address may stay in them.
+        path = f"{request.path}?{context['canonical_query']}".removesuffix("?")
+    else:
+        path = request.get_full_path()
     current = get_language()
     return [
         {
@@ -222,6 +231,12 @@ class SpriteNode(template.Node):
     def render(self, context: template.Context) -> str:
         page = self.nodelist.render(context)
         return sprite_for(page) + page
+
+
+@register.filter
+def words_of(numbers: Iterable[int]) -> str:
+    """`3, 7, 12`"""
+    return ", ".join(map(str, numbers))
 
 
 @register.tag("sprite")

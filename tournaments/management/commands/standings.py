@@ -25,7 +25,7 @@ class Command(ChampionshipCommand):
             self.stdout.write(standings_csv(board).decode("utf-8-sig"))
         else:
             for row in board.rows:
-                standing = row.standing
+                sums = row.standing
                 self.stdout.write(
-                    f"{standing.rank:3}  {row.number:4}  {row.name:50}  {standing.tournament_points:4}  {standing.net:+5}"
+                    f"{sums.rank:3}  {row.number:4}  {row.name:50}  {sums.tournament_points:4}  {sums.net:+5}"
                 )

@@ -1,0 +1,124 @@
+"""Text to lines: the delimiter by consistent column count, a `sep=` line, quoted line breaks (product.md B2, B4)."""
+
+import csv
+import io
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from . import limits
+from .grid import Grid, Line
+from .problems import FileCode, FileRefused, Fix
+from .text import clean_text
+
+_DELIMITERS = (";", "\t", ",", "|")
+_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[;,\t]*\s*$', re.IGNORECASE)
+_LOOKED_AT = 300
+"""Records that decide about the delimiter."""
+_LONGEST_CELL_LINES = 12
+"""A quotation mark that is not closed within so many lines is a plain mark: no row may vanish behind it."""
+_ERROR_CELLS = frozenset(
+    "#N/A #NV #N/D #NULL! #DIV/0! #VALUE! #WERT! #REF! #BEZUG! #NAME? #NUM! #ZAHL! #VALORE! #RIF! #NOME?".split()
+)
+
+type Record = tuple[int, list[str]]
+"""Number of the first line, and the raw fields."""
+
+
+def read_delimited(text: str) -> tuple[Grid, str]:
+    """The lines of a text and its delimiter. Raises FileRefused: too_large, too_many_columns."""
+    lines = list(io.StringIO(text, newline=""))
+    start, delimiter = 0, ""
+    if lines and (said := _SEPARATOR_LINE.match(lines[0])):
+        start, delimiter = 1, said[1]
+    delimiter = delimiter or _most_consistent(lines)
+    return Grid(tuple(_tidy(_records(lines, delimiter, start)))), delimiter
+
+
+def _most_consistent(lines: Sequence[str]) -> str:
+    """The delimiter that cuts most records into the same number of fields; more fields weigh more."""
+    weights = {delimiter: _consistency(lines, delimiter) for delimiter in _DELIMITERS}
+    return max(_DELIMITERS, key=weights.__getitem__)
+
+
+def _consistency(lines: Sequence[str], delimiter: str) -> float:
+    widths: Counter[int] = Counter()
+    for _, fields in _records(lines[: _LOOKED_AT * 2], delimiter):
+        if any(each.strip() for each in fields):
+            widths[len(fields)] += 1
+        if widths.total() == _LOOKED_AT:
+            break
+    shares = (count / widths.total() * math.log(width) for width, count in widths.items())
+    return max(shares, default=0.0)
+
+
+def _records(lines: Sequence[str], delimiter: str, start: int = 0) -> Iterator[Record]:
+    number = start
+    while number < len(lines):
+        length = _record_length(lines, number, delimiter)
+        yield number + 1, _fields(lines[number : number + max(length, 1)], delimiter, quoted=length > 0)
+        number += max(length, 1)
+
+
+def _record_length(lines: Sequence[str], start: int, delimiter: str) -> int:
+    """How many lines a record spans; 0 when its quotation marks make no sense and are to be taken as they are."""
+    if '"' not in lines[start]:
+        return 1
+    mark = re.escape(delimiter)
+    opened = re.compile(f'(?:^|{mark}) *"(?:[^"]|"")*$')
+    closed = re.compile(f'^(?:[^"]|"")*"[ \\r\\n]*(?:{mark}|$)')
+    if not opened.search(_without_closed(lines[start], mark)):
+        return 1
+    for length in range(2, _LONGEST_CELL_LINES + 1):
+        if start + length > len(lines):
+            return 0
+        line = lines[start + length - 1]
+        if '"' not in line:
+            continue
+        if not (end := closed.match(line)):
+            return 0
+        if not opened.search(_without_closed(delimiter + line[end.end() :], mark)):
+            return length
+    return 0
+
+
+def _without_closed(line: str, mark: str) -> str:
+    """The line without the quoted fields that end in it."""
+    return re.sub(f'(^|{mark}) *"(?:[^"]|"")*"(?= *(?:{mark}|\\r|\\n|$))', r"\1", line)
+
+
+def _fields(lines: Sequence[str], delimiter: str, *, quoted: bool) -> list[str]:
+    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    try:
+        fields = next(csv.reader(lines, delimiter=delimiter, quoting=quoting, skipinitialspace=True), [])
+    except csv.Error:  # a cell of more than 131,072 letters
+        raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="cell") from None
+    return fields if quoted else [each.strip().strip('"') for each in fields]
+
+
+def _tidy(records: Iterator[Record]) -> Iterator[Line]:
+    """Lines that hold something, with clean cells. Raises FileRefused when there are too many of them."""
+    block = found = 0
+    for row, fields in records:
+        cells = tuple(tidy_cell(each) for each in fields)
+        if not any(cells):
+            block += 1
+            continue
+        found += 1
+        check_size(found, cells)
+        yield Line(row, cells, block)
+
+
+def tidy_cell(text: str) -> str:
+    """Clean text; an error of the spreadsheet ("#N/A") is an empty cell."""
+    clean = clean_text(text)
+    return "" if clean in _ERROR_CELLS else clean
+
+
+def check_size(rows: int, cells: Sequence[str]) -> None:
+    """Raises FileRefused above 2,000 rows or where something stands behind column 60."""
+    if rows > limits.ROWS:
+        raise FileRefused(FileCode.TOO_LARGE, Fix.SPLIT_FILE, limit="rows", most=limits.ROWS)
+    if any(cells[limits.COLUMNS :]):
+        raise FileRefused(FileCode.TOO_MANY_COLUMNS, Fix.CHECK_COLUMNS, most=limits.COLUMNS)
