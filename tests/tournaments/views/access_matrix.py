@@ -1,0 +1,80 @@
+"""Who may do what at which address. An address without a line here fails `test_access`.
+
+    "office_entries": Access(get=VIEWER, post=None, samples=[{}])
+
+`get` and `post` name the least that a reader must be; None: the method is not allowed (405). `samples` are values for
+the parameters of the address that differ from `test_access.World.values` (`slug`, `number`, `association`, …); each is
+walked. A whole namespace (`admin:*`) may share one line.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any
+
+
+class Who(Enum):
+    """The least that a reader must be. The last four are roles in the association to which the page belongs."""
+
+    ANYBODY = auto()
+    PUBLIC = auto()
+    """Anybody while the championship is public; nobody knows that it exists (404) while it is not."""
+    LOGGED_IN = auto()
+    STAFF = auto()
+    """Those who run the whole site: none of the people of the walk."""
+    VIEWER = auto()
+    SCORER = auto()
+    ORGANISER = auto()
+    ADMIN = auto()
+
+
+ANYBODY, PUBLIC, LOGGED_IN, STAFF = Who.ANYBODY, Who.PUBLIC, Who.LOGGED_IN, Who.STAFF
+VIEWER, SCORER, ORGANISER, ADMIN = Who.VIEWER, Who.SCORER, Who.ORGANISER, Who.ADMIN
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    get: Who | None = None
+    post: Who | None = None
+    samples: list[dict[str, Any]] = field(default_factory=lambda: [{}])
+
+
+def formats(*names: str, **values: Any) -> list[dict[str, Any]]:
+    """A sample for each file format."""
+    return [{"format": name, **values} for name in names]
+
+
+MATRIX: dict[str, Access] = {
+    # accounts
+    "account_login": Access(get=ANYBODY, post=ANYBODY),
+    "account_logout": Access(get=ANYBODY, post=ANYBODY),
+    "account_inactive": Access(get=ANYBODY),
+    "account_change_password": Access(get=LOGGED_IN, post=LOGGED_IN),
+    "account_reset_password": Access(get=ANYBODY, post=ANYBODY),
+    "account_reset_password_done": Access(get=ANYBODY),
+    "account_reset_password_from_key": Access(
+        get=ANYBODY, post=ANYBODY, samples=[{"uidb36": "1", "key": "set-password"}]
+    ),
+    "account_reset_password_from_key_done": Access(get=ANYBODY),
+    # the site itself
+    "admin:*": Access(get=STAFF, post=STAFF),
+    "design": Access(get=STAFF),
+    # setting up
+    "office_home": Access(get=LOGGED_IN),
+    "championship_new": Access(get=LOGGED_IN, post=LOGGED_IN),
+    "plan": Access(get=LOGGED_IN),
+    "office_settings": Access(get=VIEWER, post=ORGANISER),
+    "office_publish": Access(get=VIEWER, post=ORGANISER),
+    "members": Access(get=ADMIN, post=ADMIN),
+    "member": Access(post=ADMIN),
+    # entries
+    "office_entries": Access(get=VIEWER),
+    "office_entry_new": Access(get=ORGANISER, post=ORGANISER),
+    "office_entry": Access(get=VIEWER, post=ORGANISER),
+    "office_entry_state": Access(post=ORGANISER),
+    "office_entry_remove": Access(post=ORGANISER),
+    "office_check_in": Access(post=SCORER),
+    "office_tick_list": Access(get=VIEWER),
+    "office_import": Access(get=ORGANISER, post=ORGANISER),
+    "office_import_preview": Access(get=ORGANISER, post=ORGANISER),
+    "office_import_undo": Access(post=ORGANISER),
+}

@@ -1,0 +1,277 @@
+"""Every address of the site × everybody who might come: nothing is open that the matrix does not open."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.factories import AssociationFactory, ChampionshipFactory, enter, key, member, seat_round
+from tests.tournaments.views.access_matrix import MATRIX, Access, Who
+from tournaments.domain.publishing import set_public
+from tournaments.domain.registration import store_preview
+from tournaments.enums import Role
+from tournaments.models import Association, Championship
+
+pytestmark = pytest.mark.django_db
+
+#: From the least to the most; `stranger` administers another association.
+ROLES = {Who.VIEWER: Role.VIEWER, Who.SCORER: Role.SCORER, Who.ORGANISER: Role.ORGANISER, Who.ADMIN: Role.ADMIN}
+PREVIEW = {
+    "kind": "entries_pairs",
+    "rows": [
+        {
+            "row": 2,
+            "number": 9,
+            "people": [
+                {"name": "Gion Caduff", "place": "Trun", "year_of_birth": None, "club": ""},
+                {"name": "Lina Tuor", "place": "Ilanz", "year_of_birth": None, "club": ""},
+            ],
+            "club": "",
+        }
+    ],
+    "problems": [],
+    "notes": [],
+    "filename": "entries.csv",
+    "encoding": "utf-8",
+    "delimiter": ";",
+    "sheet": "",
+    "sample_line": "9 | Gion Caduff | Trun | Lina Tuor | Ilanz",
+    "notation": "",
+    "columns": [["Nr.", "number"]],
+    "unused_columns": [],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A championship with a played round and one that is played, and people who come to look."""
+
+    association: Association
+    championship: Championship
+    people: dict[str, AbstractBaseUser | None]
+    values: dict[str, Any]
+
+
+@pytest.fixture
+def world() -> World:
+    home, away = AssociationFactory(), AssociationFactory()
+    championship = ChampionshipFactory(association=home)
+    a, b, c, d, e = enter(championship, "A", "B", "C", "D", "E")
+    first = seat_round(championship, [(a, b), (c, d)], byes=[e])
+    key(first, 1, 40, 30, 36, 50)
+    key(first, 2, 20, 44, 44, 44)
+    second = seat_round(championship, [(a, c), (b, e)], byes=[d])
+    key(second, 1, 36, 36, 36, 36)
+    spare = enter(championship, "F")[0]
+    set_public(championship.pk, public=True)
+    batch = store_preview(championship.pk, filename="entries.csv", preview=PREVIEW)
+    members = {who.name.lower(): member(home, role) for who, role in ROLES.items()}
+    return World(
+        association=home,
+        championship=championship,
+        people={"anonymous": None, **members, "stranger": member(away, Role.ADMIN)},
+        values={
+            "slug": championship.slug,
+            "association": home.slug,
+            "number": 1,
+            "table": 1,
+            "entry": spare.number,
+            "batch": batch.pk,
+            "member": members["viewer"].memberships.get().pk,
+            "format": "json",
+            # of Django's admin
+            "object_id": "1",
+            "app_label": "tournaments",
+            "content_type_id": 1,
+            "id": "1",
+            "url": "nothing/",
+        },
+    )
+
+
+def patterns(resolver: URLResolver | None = None, namespaces: tuple[str, ...] = ()) -> Iterator[tuple[str, URLPattern]]:
+    """Each address of the site: its name with its namespaces, and its pattern."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from patterns(entry, (*namespaces, entry.namespace) if entry.namespace else namespaces)
+        else:
+            name = entry.name or f"unnamed {entry.pattern}"
+            yield ":".join((*namespaces, name)), entry
+
+
+NAMES = sorted({name for name, _ in patterns()})
+
+
+def access_of(name: str) -> Access | None:
+    return MATRIX.get(name) or MATRIX.get(f"{name.split(':')[0]}:*")
+
+
+WALKED = [name for name in NAMES if access_of(name) and "unnamed" not in name]
+
+
+def test_every_address_has_a_line_in_the_matrix() -> None:
+    missing = [name for name in NAMES if access_of(name) is None]
+
+    assert missing == []
+
+
+def test_every_line_of_the_matrix_is_an_address() -> None:
+    spaces = {name.split(":")[0] + ":*" for name in NAMES if ":" in name}
+
+    assert sorted(MATRIX.keys() - set(NAMES) - spaces) == []
+
+
+def addresses(name: str, world: World) -> list[str]:
+    """The address with the values of the world, once for each sample."""
+    wanted: set[str] = set()
+    for found, pattern in patterns():
+        if found == name:
+            wanted = set(pattern.pattern.regex.groupindex)
+    access = access_of(name)
+    assert access is not None
+    return [reverse(name, kwargs={key: {**world.values, **sample}[key] for key in wanted}) for sample in access.samples]
+
+
+def answer(user: AbstractBaseUser | None, method: str, address: str, **options: Any) -> HttpResponseBase:
+    """What this person gets; whatever it changes is taken back."""
+    client = Client(**options)
+    if user is not None:
+        client.force_login(user)
+    with transaction.atomic():
+        response = getattr(client, method)(address)
+        transaction.set_rollback(True)
+    return response
+
+
+def verdict(response: HttpResponseBase) -> str:
+    """The answer in one word: `login`, `ok`, `refused` (understood, but not done), or the status."""
+    status = response.status_code
+    if status in {301, 302, 303}:
+        target = response.headers["Location"]
+        return "login" if "/accounts/login/" in target or "/admin/login/" in target else "ok"
+    if status in {200, 204, 304}:
+        return "ok"
+    return "refused" if status in {400, 409, 413, 422, 429} else str(status)
+
+
+def allowed(person: str, who: Who, method: str, *, public: bool) -> set[str]:
+    """The verdicts that are right for a person."""
+    fine = {"ok", "refused"} if method == "post" else {"ok"}
+    if who is Who.ANYBODY or (who is Who.PUBLIC and public):
+        return fine
+    if who is Who.PUBLIC:
+        return {"404"} if person in {"anonymous", "stranger"} else fine | {"404"}
+    if person == "anonymous":
+        return {"login"}
+    if who is Who.LOGGED_IN:
+        return fine
+    if who is Who.STAFF:
+        return {"login", "403", "404"}
+    if person == "stranger":
+        return {"404"}
+    ladder = list(ROLES)
+    return fine if ladder.index(Who[person.upper()]) >= ladder.index(who) else {"403"}
+
+
+def walk(world: World, name: str, method: str, *, public: bool = True) -> list[str]:
+    """What is not as the matrix says."""
+    access = access_of(name)
+    assert access is not None
+    who = getattr(access, method)
+    wrong = []
+    for address in addresses(name, world):
+        for person, user in world.people.items():
+            got = verdict(answer(user, method, address))
+            if who is None:
+                right = {"405"} if person == "admin" else {"405", "login", "403", "404"}
+            else:
+                right = allowed(person, who, method, public=public)
+                if who is Who.STAFF:
+                    right = right | {"405", "ok"} if got == "ok" and name in OPEN_IN_ADMIN else right | {"405"}
+            if got not in right:
+                wrong.append(f"{method} {address} {person}: {got}, not {' or '.join(sorted(right))}")
+    return wrong
+
+
+#: The way out of Django's admin leads to its front page.
+OPEN_IN_ADMIN = {"admin:logout"}
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("name", WALKED)
+def test_only_those_get_in_whom_the_matrix_names(world: World, name: str, method: str) -> None:
+    wrong = walk(world, name, method)
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", [name for name in WALKED if getattr(access_of(name), "get", None) is Who.PUBLIC])
+def test_a_championship_that_is_not_public_does_not_exist(world: World, name: str) -> None:
+    set_public(world.championship.pk, public=False)
+
+    wrong = walk(world, name, "get", public=False)
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", [name for name in WALKED if getattr(access_of(name), "post", None)])
+def test_a_change_needs_the_token_of_its_form(world: World, name: str) -> None:
+    for address in addresses(name, world):
+        response = answer(world.people["admin"], "post", address, enforce_csrf_checks=True)
+
+        assert response.status_code == 403
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_every_answer_carries_the_headers_that_keep_the_page_closed(world: World, name: str) -> None:
+    wanted = {
+        "Content-Security-Policy": "; ".join(
+            f"{directive} {' '.join(sources)}" for directive, sources in settings.SECURE_CSP.items()
+        ),
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
+
+    for address in addresses(name, world):
+        for person in ("anonymous", "admin"):
+            response = answer(world.people[person], "get", address)
+
+            assert {header: response.headers.get(header) for header in wanted} == wanted
+
+
+def test_looking_at_pages_changes_nothing(world: World) -> None:
+    clients = {}
+    for person, user in world.people.items():
+        clients[person] = Client()
+        if user is not None:
+            clients[person].force_login(user)
+    before = database_checksum()
+
+    for name in WALKED:
+        for address in addresses(name, world):
+            for person in ("anonymous", "viewer", "admin"):
+                clients[person].get(address)
+
+    assert database_checksum() == before
+
+
+def database_checksum() -> str:
+    """SHA-256 over every row of every table except the sessions."""
+    digest = hashlib.sha256()
+    for model in apps.get_models(include_auto_created=True):
+        if model is not Session:
+            rows = model._base_manager.order_by("pk").values_list()  # noqa: SLF001 - also what managers hide
+            digest.update(repr((model._meta.label, list(rows))).encode())  # noqa: SLF001
+    return digest.hexdigest()
