@@ -1,0 +1,123 @@
+"""Who stands in a line: the columns of each person, and their texts made a person."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import limits
+from .grid import Line
+from .headers import Field
+from .layout import Layout
+from .previews import PersonRow
+from .problems import FileCode, Fix, ImportProblem, NoteCode
+from .text import fold, has_letter, in_spoken_order, whole_number
+
+_NOBODY = frozenset("? - – — -- --- x xx ?? ??? n.n. n.n nn tba tbd offen gesucht vacant vakant niemand".split())
+_PARTED = re.compile(r"\s+[–—/&+-]\s+|\s*[&/+]\s*|\s+(?:und|ed?|and|et)\s+", re.IGNORECASE)
+_DATE = re.compile(r"(?:(\d{4})-\d\d?-\d\d?|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(\d{2}|\d{4}))(?:[T ].*)?")
+_THIS_CENTURY = range(30)
+"""Two digits that mean 20…; 30 and more mean 19…"""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonColumns:
+    """Where a person's texts stand; None: nowhere."""
+
+    name: int | None = None
+    given: int | None = None
+    surname: int | None = None
+    place: int | None = None
+    year: int | None = None
+    club: int | None = None
+
+    def name_in(self, line: Line) -> str:
+        """The name in spoken order; "" where nobody, or a "?", stands."""
+        parts = (line.cell(self.given), line.cell(self.surname))
+        name = " ".join(filter(None, parts)) or in_spoken_order(line.cell(self.name))
+        return "" if fold(name) in _NOBODY else name
+
+
+def person_columns(layout: Layout) -> tuple[PersonColumns, ...]:
+    """One person a line, or two. Columns of one heading ("Name … Name") count from left to right."""
+    placed = _placed(layout)
+    if not any((field, 2) in placed for field in (Field.NAME, Field.GIVEN, Field.SURNAME)):
+        return (_columns_of(placed, 1),)
+    return tuple(_columns_of(placed, index) for index in (1, 2))
+
+
+def _placed(layout: Layout) -> dict[tuple[Field, int | None], int]:
+    """Columns by field and person; what stands once without a number counts for both (index None)."""
+    placed: dict[tuple[Field, int | None], int] = {}
+    loose: dict[Field, list[int]] = {}
+    for column, heading in sorted(layout.headings.items()):
+        if heading.index is None:
+            loose.setdefault(heading.field, []).append(column)
+        else:
+            placed.setdefault((heading.field, heading.index), column)
+    for field, columns in loose.items():
+        free = [index for index in (1, 2) if (field, index) not in placed]
+        once = len(columns) == 1 and len(free) == 2
+        placed |= {(field, None): columns[0]} if once else dict(zip(((field, each) for each in free), columns, strict=False))
+    return placed
+
+
+def _columns_of(placed: dict[tuple[Field, int | None], int], index: int) -> PersonColumns:
+    name, given, surname, place, year, club = (
+        placed.get((field, index), placed.get((field, None)))
+        for field in (Field.NAME, Field.GIVEN, Field.SURNAME, Field.PLACE, Field.YEAR, Field.CLUB)
+    )
+    if given is not None and surname is None:  # "Name" beside "Vorname"
+        name, surname = None, name
+    elif surname is not None and given is None:  # "Nome" beside "Cognome"
+        name, given = None, name
+    return PersonColumns(name, given, surname, place, year, club)
+
+
+def parted_names(text: str) -> tuple[str, ...]:
+    """Two names that share a cell: "Gion Caduff – Lina Tuor"."""
+    parts = [part for part in _PARTED.split(text) if part]
+    return tuple(map(in_spoken_order, parts)) if len(parts) == 2 else (in_spoken_order(text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, or odd, with a person's texts; the row is added by the reader of the file."""
+
+    code: FileCode | NoteCode
+    fix: Fix | None
+    data: dict[str, object]
+
+    def at(self, row: int) -> ImportProblem:
+        return ImportProblem(self.code, row, self.fix, data=self.data)
+
+
+def person_from(name: str, place: str, year: str, club: str) -> tuple[PersonRow, list[Finding]]:
+    """A person with everything that is wrong with the texts."""
+    born, findings = _year(year)
+    findings += _too_long(name=(name, limits.NAME_LETTERS), place=(place, limits.PLACE_LETTERS))
+    findings += _too_long(club=(club, limits.CLUB_LETTERS))
+    if name and not has_letter(name):
+        findings.append(Finding(NoteCode.ODD_NAME, Fix.LOOK_AT_ROW, {"column": "name", "value": name[:60]}))
+    return PersonRow(name, place, born, club), findings
+
+
+def _too_long(**texts: tuple[str, int]) -> Iterator[Finding]:
+    for column, (text, most) in texts.items():
+        if len(text) > most:
+            data: dict[str, object] = {"column": column, "value": text[:60], "length": len(text), "most": most}
+            yield Finding(FileCode.TOO_LARGE, Fix.SHORTEN, data)
+
+
+def _year(text: str) -> tuple[int | None, list[Finding]]:
+    """Year of birth from "1990", "90", "1.2.1990", "1.2.90" or a date cell."""
+    if not text:
+        return None, []
+    dated = _DATE.fullmatch(text)
+    year = int(dated[1] or dated[2]) if dated else whole_number(text)
+    guessed = year is not None and year < 100
+    if year is not None and guessed:
+        year += 2000 if year in _THIS_CENTURY else 1900
+    if year not in limits.YEARS_OF_BIRTH:
+        return None, [Finding(FileCode.BAD_NUMBER, Fix.CORRECT_CELL, {"column": "year_of_birth", "value": text[:60]})]
+    note = Finding(NoteCode.YEAR_GUESSED, Fix.LOOK_AT_ROW, {"value": text, "year": year})
+    return year, [note] if guessed else []
