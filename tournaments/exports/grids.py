@@ -1,0 +1,89 @@
+"""Rows and columns as a spreadsheet shows them, in the reader's language."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
+from tournaments.enums import SideName
+
+from .json import plain
+
+type Cell = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of cells: numbers stay numbers, None is an empty cell. `title` names the sheet."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+#: The columns of a ranking: key of the JSON, and heading.
+STANDINGS_COLUMNS: tuple[tuple[str, Promise], ...] = (
+    ("rank", gettext_lazy("Rank")),
+    ("number", pgettext_lazy("entry number", "No.")),
+    ("name", gettext_lazy("Name")),
+    ("place", pgettext_lazy("residence", "Place")),
+    ("tournament_points", gettext_lazy("Points")),
+    ("net", gettext_lazy("Net")),
+    ("tables_won", gettext_lazy("Tables won")),
+    ("tables", gettext_lazy("Tables")),
+    ("buns", gettext_lazy("buns")),
+    ("schliats", gettext_lazy("schliats")),
+    ("card_points", gettext_lazy("Card points")),
+    ("deals_won", gettext_lazy("Deals won")),
+    ("byes", gettext_lazy("Sat out")),
+)
+
+
+def standings_grid(standings: Mapping[str, Any]) -> Grid:
+    """The ranking (the JSON of `standings`), one row an entry."""
+    return Grid(
+        title=_("Ranking after round %(round)s") % {"round": standings["after_round"]},
+        heads=tuple(str(head) for _key, head in STANDINGS_COLUMNS),
+        rows=tuple(tuple(entry[key] for key, _head in STANDINGS_COLUMNS) for entry in standings["entries"]),
+    )
+
+
+def round_grid(sheet: Sheet) -> Grid:
+    """A round: table, sides, side A's four deals in card points and what follows; then who has no table.
+
+    The headings of table, deals and first dealer are those that the import of results understands.
+    """
+    return Grid(
+        title=_("Round %(round)s") % {"round": sheet.number},
+        heads=(
+            _("Table"),
+            *(_("Side A"), _("Side B"), _("First dealer")),
+            *(_("Deal %(deal)s") % {"deal": deal} for deal in range(1, 5)),
+            *(_("Card points A"), _("Card points B"), _("Net A")),
+        ),
+        rows=(
+            *(table_cells(table) for table in sheet.tables),
+            *(bye_cells(entry, _("sits out")) for entry in sheet.sits_out),
+            *(bye_cells(entry, pgettext("entry", "absent")) for entry in sheet.absent),
+        ),
+    )
+
+
+def table_cells(table: SheetTable) -> tuple[Cell, ...]:
+    deals: Sequence[Cell] = table.deals or (None,) * 4
+    dealer = "A" if table.first_dealer == SideName.A else "B"
+    sums = (table.points_a, table.points_b, table.net)
+    return (table.number, side_name(table.a), side_name(table.b), dealer, *deals, *sums)
+
+
+def bye_cells(entry: EntryLine, why: str) -> tuple[Cell, ...]:
+    return (None, plain(entry.name), why, *(None,) * 8)
+
+
+def side_name(side: Sequence[EntryLine]) -> str:
+    """The pair, or the two single persons who play together."""
+    return " – ".join(plain(entry.name) for entry in side)

@@ -1,0 +1,82 @@
+"""What programs read: the shapes of `standings` and `show_round` (interfaces.md), for commands, API and files alike."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.domain.sheets import EntryLine, EntryPath, Sheet, SheetTable, Step
+from tournaments.domain.standings import Ranking
+
+type Data = dict[str, Any]
+
+NO_BREAK_SPACE = "\u00a0"
+
+
+def plain(text: str) -> str:
+    """Names for programs and spreadsheets: the no-break space that keeps a dash on its line becomes a plain one."""
+    return text.replace(NO_BREAK_SPACE, " ")
+
+
+def standings_json(ranking: Ranking) -> Data:
+    """The ranking: `championship`, `after_round`, `as_of`, `open_tables` (how many) and `entries` in order of rank."""
+    return with_plain_names(ranking.as_json())
+
+
+def with_plain_names(standings: Data) -> Data:
+    """The same standings with names as programs want them; also for those that a publication froze."""
+    return {**standings, "entries": [{**entry, "name": plain(entry["name"])} for entry in standings["entries"]]}
+
+
+def round_json(sheet: Sheet) -> Data:
+    """A round with its tables and byes. A side of two single persons is a list of both."""
+    return {
+        "round": sheet.number,
+        "state": str(sheet.state),
+        "tables": [table_json(table) for table in sheet.tables],
+        "byes": [entry_json(entry) for entry in sheet.sits_out],
+    }
+
+
+def table_json(table: SheetTable) -> Data:
+    return {
+        "number": table.number,
+        "a": side_json(table.a),
+        "b": side_json(table.b),
+        "first_dealer": str(table.first_dealer),
+        "state": str(table.state),
+        "deals": None if table.deals is None else list(table.deals),
+    }
+
+
+def side_json(side: Sequence[EntryLine]) -> Data | list[Data]:
+    """One entry as it is, two single persons as a list."""
+    entries = [entry_json(entry) for entry in side]
+    return entries[0] if len(entries) == 1 else entries
+
+
+def entry_json(entry: EntryLine) -> Data:
+    return {"number": entry.number, "name": plain(entry.name), "place": entry.place}
+
+
+def path_json(path: EntryPath) -> Data:
+    """An entry, its row of the ranking (null while it has none), and its rounds with its own card points."""
+    return {
+        "entry": {**entry_json(path.entry), "club": path.club, "withdrawn": path.withdrawn},
+        "after_round": path.after_round,
+        "standing": None if path.ranked is None else {**path.ranked.as_json(), "name": plain(path.ranked.name)},
+        "rounds": [step_json(step) for step in path.steps],
+    }
+
+
+def step_json(step: Step) -> Data:
+    return {
+        "round": step.round,
+        "table": step.table,
+        "partners": [entry_json(entry) for entry in step.partners],
+        "opponents": [entry_json(entry) for entry in step.opponents],
+        "gives_first": step.gives_first,
+        "deals": None if step.deals is None else list(step.deals),
+        "net": step.net,
+        "running": step.running,
+        "bye": None if step.bye is None else str(step.bye),
+        "corrected": step.corrected,
+    }
