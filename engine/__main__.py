@@ -3,13 +3,20 @@
 import argparse
 import json
 import sys
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from engine.attainable import attainable, attainable_triples
 from engine.counting import check_pile_size, count_pile
-from engine.errors import EngineError, Problem
+from engine.errors import Code, EngineError, Problem
 from engine.notation import parse_set
+from engine.players import random_player, sensible_player
+from engine.record import record_of, written
+from engine.record_reader import read_record, split_records
 from engine.rulesets import FIVE, RULESETS, SIX, SURSELVA, THREE, ruleset
+from engine.simulate import play_deals
+from engine.verify import first_offence
 
 BY_PLAYERS = {3: THREE, 4: SURSELVA, 5: FIVE, 6: SIX}
 
@@ -48,6 +55,47 @@ def _attainable(options: argparse.Namespace) -> int:
     return 0
 
 
+def _play(options: argparse.Namespace) -> int:
+    rules = ruleset(options.ruleset)
+    player = {"random": random_player, "sensible": sensible_player}[options.players]
+    for state in play_deals(Random(options.seed), options.count, rules, (player,) * rules.players):
+        print(written(record_of(state)))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    deals, problems = 0, []
+    for name in options.files:
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            problems.append(Problem(Code.FORMAT, {"file": name, "error": type(error).__name__}))
+            continue
+        for number, record in enumerate(split_records(text), start=1):
+            deals += 1
+            problem = _offence(record)
+            if problem is not None:
+                problems.append(Problem(problem.code, {"file": name, "record": number, **problem.data}))
+    if problems:
+        return _refuse(problems)
+    _print_json({"deals": deals, "ok": True})
+    return 0
+
+
+def _offence(text: str) -> Problem | None:
+    try:
+        return first_offence(read_record(text))
+    except EngineError as refusal:
+        return refusal.problem
+
+
+def _natural(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine", description="The card game Troccas.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -60,6 +108,15 @@ def _parser() -> argparse.ArgumentParser:
     results = commands.add_parser("attainable", help="print which results a deal can have")
     results.add_argument("--ruleset", choices=sorted(RULESETS), default=SURSELVA.name)
     results.set_defaults(run=_attainable)
+    play = commands.add_parser("play", help="print recorded deals, played by simulated players")
+    play.add_argument("--seed", type=int, required=True)
+    play.add_argument("--count", type=_natural, default=1)
+    play.add_argument("--ruleset", choices=sorted(RULESETS), default=SURSELVA.name)
+    play.add_argument("--players", choices=("random", "sensible"), default="sensible")
+    play.set_defaults(run=_play)
+    verify = commands.add_parser("verify", help="check recorded deals card by card")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="- reads standard input")
+    verify.set_defaults(run=_verify)
     for command in commands.choices.values():
         command.add_argument("--json", action="store_true", help="accepted for uniformity: the answer is always JSON")
     return parser

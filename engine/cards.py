@@ -4,6 +4,7 @@ A card is an index from 0 to 77: `14 * suit + rank` for the four suits, 56 to 76
 run from weakest to strongest, so among the cards that can win a trick the highest index wins.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -56,11 +57,17 @@ class Figure(Enum):
 _FIGURE_VALUES = {Figure.BUOB: 2, Figure.CAVAGL: 3, Figure.REGINA: 4, Figure.RETG: 5}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
-    """One card. Cards compare and hash by index; take them from `PACK`, `of_suit`, `trump` or `NARR`."""
+    """One card. There are only the 78 objects of `PACK`, so cards compare and hash by identity, which is fast.
+
+    Take cards from `PACK`, `figure_of`, `pip_of` or `trump`; copies and pickles give the same object again.
+    """
 
     index: int
+
+    def __reduce__(self) -> tuple[Callable[[int], "Card"], tuple[int]]:
+        return _card_at, (self.index,)
 
     @cached_property
     def suit(self) -> Suit | None:
@@ -118,6 +125,10 @@ class Card:
     def is_empty(self) -> bool:
         """True for a lecra, a card without points."""
         return self.value == 0
+
+
+def _card_at(index: int) -> Card:
+    return PACK[index]
 
 
 PACK = tuple(Card(index) for index in range(PACK_SIZE))

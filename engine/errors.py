@@ -28,6 +28,7 @@ class Code(StrEnum):
     PARTITION = "PARTITION"
     HAND_SIZE = "HAND_SIZE"
     SCART = "SCART"
+    KNOCK = "KNOCK"
     LEADER = "LEADER"
     NOT_HELD = "NOT_HELD"
     FOLLOW = "FOLLOW"

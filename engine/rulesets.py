@@ -11,6 +11,9 @@ from engine.errors import Code, EngineError
 from engine.seats import Seat, seats
 
 
+_CARDS_EACH = {3: 25, 4: 19, 5: 15, 6: 13}
+
+
 class TeamDraw(StrEnum):
     """How partners are found (3.5)."""
 
@@ -165,12 +168,12 @@ class RuleSet:
     @property
     def cards_each(self) -> int:
         """Cards of a player, and number of tricks of a deal."""
-        return PACK_SIZE // self.players
+        return _CARDS_EACH[self.players]
 
     @property
     def scart_size(self) -> int:
         """How many cards the dealer lays away."""
-        return PACK_SIZE % self.players
+        return PACK_SIZE - self.players * self.cards_each
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -1,11 +1,15 @@
-"""Simulated tables for demos, rehearsals and load tests: legal play, chance from the caller's generator."""
+"""Simulated deals and tables for demos, rehearsals and load tests: legal play, chance from the caller's generator."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from engine.deal import FULL_MODE, Deal, allowed_modes, prepared_pack
+from engine.hand_state import HandState, Phase, apply, redeal, start
+from engine.players import Player, random_player, view_of
 from engine.playout import play_out
 from engine.rulesets import SURSELVA, RuleSet
-from engine.seats import Side
+from engine.seats import Seat, Side
 
 DEALS_OF_A_TABLE = 4
 
@@ -45,3 +49,41 @@ def simulate_table(rng: Random, rules: RuleSet = SURSELVA, first_dealer: Side | 
         dealer = first if number % 2 == 0 else first.other
         deals.append(SimulatedDeal(dealer, played.points[0], played.is_match))
     return SimulatedTable(first, tuple(deals))
+
+
+def play_deal(rng: Random, deal: Deal, players: tuple[Player, ...] = ()) -> HandState:
+    """Play a deal to its end, through all new deals after cancelled ones.
+
+    `players` are by seat number; without them everybody plays at random.
+    """
+    at_seat = players or (random_player,) * deal.rules.players
+    state = start(deal)
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.CANCELLED:
+            state = redeal(state, prepared_pack(rng, deal.rules, state.deal.pack))
+        else:
+            state = apply(state, at_seat[state.turn.number](view_of(state), rng))
+    return state
+
+
+def play_deals(
+    rng: Random, count: int, rules: RuleSet = SURSELVA, players: tuple[Player, ...] = ()
+) -> Iterator[HandState]:
+    """Play so many deals, in rounds of one deal for each dealer; the pack is gathered as it was dealt.
+
+    The side that is behind asks for fewer packets as soon as it may, as few as chance says (4).
+    """
+    gathered: Deal | None = None
+    totals = [0, 0]
+    for number in range(count):
+        dealer = rules.seats[number % rules.players]
+        if dealer is Seat.S0:
+            totals = [0, 0]
+        mode = rng.choice(allowed_modes(rules, min(totals))) if rules.players == 4 else FULL_MODE
+        pack = prepared_pack(rng, rules, gathered.pack if gathered else ())
+        state = play_deal(rng, Deal(rules, dealer, pack, mode), players)
+        gathered = state.deal
+        if rules.parties == 2:
+            points = state.settlement.points
+            totals = [total + own - sum(points) // 2 for total, own in zip(totals, points, strict=True)]
+        yield state
