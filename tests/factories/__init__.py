@@ -49,9 +49,12 @@ class ChampionshipFactory(factory.django.DjangoModelFactory):
     hall_until = time(22)
 
     @factory.post_generation
-    def rounds(self: Championship, create: bool, extracted: int | None) -> None:
+    def rounds(self: Championship, _create: bool, extracted: int | None) -> None:
         Stage.objects.create(
-            championship=self, position=1, kind=StageKind.PRELIMINARY, rounds_planned=7 if extracted is None else extracted
+            championship=self,
+            position=1,
+            kind=StageKind.PRELIMINARY,
+            rounds_planned=7 if extracted is None else extracted,
         )
 
 
@@ -67,9 +70,7 @@ def enter(championship: Championship, *names: str, place: str = "Trun") -> list[
     entries = []
     for name in names:
         people = [f"{name} Uno", f"{name} Dus"] if championship.is_pairs else [name]
-        entries.append(
-            registration.register_entry(championship.pk, [PersonData(person, place) for person in people])
-        )
+        entries.append(registration.register_entry(championship.pk, [PersonData(person, place) for person in people]))
     championship.refresh_from_db()
     return entries
 

@@ -30,7 +30,8 @@ class ChampionshipQuerySet(models.QuerySet["Championship"]):
 class Championship(models.Model):
     """An event: who is ranked, by which rules, when and where.
 
-    `revision` rises by one with every change to what standings, rounds or pages show; caches are keyed by it.
+    `revision` rises by one with every change. Caches are keyed by `head`, the last event's hash: it names one history,
+    so a copy restored from a backup does not find what was cached for another one.
     `hidden_after` keeps numbers from the public: results and rankings of later rounds stay in the office until the
     prize-giving (None: nothing is hidden).
     """
@@ -79,6 +80,11 @@ class Championship(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def head(self) -> str:
+        """What caches of this championship are keyed by."""
+        return f"{self.pk}:{self.last_event_hash}"
 
     @property
     def is_pairs(self) -> bool:

@@ -1,0 +1,181 @@
+"""Who takes part: by hand and from files."""
+
+import pytest
+
+from tests.factories import ChampionshipFactory, enter, seat_round
+from tournaments.domain import registration
+from tournaments.domain.change import broken_links
+from tournaments.domain.refusal import Problem, Refused
+from tournaments.domain.registration import PersonData
+from tournaments.enums import EntryState, ImportState, Kind
+from tournaments.models import Entry, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def row(number: int, *people: tuple[str, str], line: int | None = None) -> dict:
+    return {
+        "row": line or number + 1,
+        "number": number,
+        "people": [{"name": name, "place": place} for name, place in people],
+        "club": "Il Narr",
+    }
+
+
+def preview(*rows: dict, problems: tuple[dict, ...] = ()) -> dict:
+    return {"kind": "entries_pairs", "rows": list(rows), "problems": list(problems)}
+
+
+def store(championship, content: dict):
+    return registration.store_preview(championship.pk, filename="lista.csv", preview=content)
+
+
+def test_entries_are_numbered_in_order():
+    championship = ChampionshipFactory()
+
+    entries = enter(championship, "Caduff", "Tuor")
+
+    assert [(entry.number, entry.name, entry.place) for entry in entries] == [
+        (1, "Caduff Uno\u00a0– Caduff Dus", "Trun"),
+        (2, "Tuor Uno\u00a0– Tuor Dus", "Trun"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("people", "options", "problems"),
+    [
+        pytest.param(
+            [("A B", "")], {}, [Problem("wrong_people", {"wanted": 2, "given": 1})], id="one-person-for-a-pair"
+        ),
+        pytest.param([("A B", ""), (" ", "")], {}, [Problem("name_missing")], id="name-of-blanks"),
+        pytest.param([("A B", ""), ("C D", "")], {"number": 1}, [Problem("number_taken", {"number": 1})], id="number"),
+        pytest.param(
+            [("A" * 400, ""), ("C D", "V" * 81)],
+            {},
+            [
+                Problem("text_too_long", {"field": "name", "limit": 120, "text": "A" * 40}),
+                Problem("text_too_long", {"field": "place", "limit": 80, "text": "V" * 40}),
+            ],
+            id="every-long-text-at-once",
+        ),
+    ],
+)
+def test_a_refused_entry_leaves_nothing_behind(people, options, problems):
+    championship = ChampionshipFactory()
+    enter(championship, "Caduff")
+
+    with pytest.raises(Refused) as refusal:
+        registration.register_entry(championship.pk, [PersonData(*person) for person in people], **options)
+
+    assert list(refusal.value.problems) == problems
+    assert (Entry.objects.count(), Person.objects.count()) == (1, 2)
+
+
+def test_a_person_enters_once():
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS)
+    (entry,) = enter(championship, "Caduff")
+
+    with pytest.raises(Refused) as refusal:
+        registration.register_entry(championship.pk, [PersonData("Caduff", person_id=entry.persons[0].pk)])
+
+    assert refusal.value.code == "person_entered"
+
+
+def test_namesakes_are_told_apart_by_their_villages():
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS)
+
+    for place in ("Trun", "Sagogn"):
+        registration.register_entry(championship.pk, [PersonData("Maria Cathomas", place)])
+
+    assert [entry.name for entry in championship.entries.all()] == ["Maria Cathomas (Trun)", "Maria Cathomas (Sagogn)"]
+
+
+def test_an_import_takes_the_good_rows_and_holds_back_those_with_a_problem():
+    championship = ChampionshipFactory()
+    batch = store(
+        championship,
+        preview(
+            row(7, ("Gion Caduff", "Trun"), ("Lina Tuor", "Glion")),
+            row(8, ("Sep Nay", "Vrin")),
+            problems=({"row": 9, "code": "missing_partner"},),
+        ),
+    )
+
+    applied = registration.apply_import(batch.pk, decisions={})
+
+    assert [(entry.number, entry.place, entry.club.name) for entry in applied.entries] == [
+        (7, "Trun / Glion", "Il Narr")
+    ]
+    assert applied.problems == ()
+
+
+def test_a_row_that_cannot_be_stored_is_reported_and_leaves_nobody_behind():
+    championship = ChampionshipFactory()
+    enter(championship, "Caduff")
+    batch = store(championship, preview(row(1, ("Sep Nay", "Vrin"), ("Lina Tuor", "Glion"))))
+
+    applied = registration.apply_import(batch.pk, decisions={})
+
+    assert applied.problems == (Problem("number_taken", {"row": 2, "number": 1}),)
+    assert Person.objects.filter(name="Sep Nay").count() == 0
+
+
+def test_a_decision_mends_a_row_or_leaves_it_out():
+    championship = ChampionshipFactory()
+    people = [{"name": "Sep Nay", "place": "Vrin"}, {"name": "Lina Tuor", "place": "Glion"}]
+    batch = store(
+        championship,
+        preview(
+            row(1, ("Sep Nay", "Vrin")),
+            row(2, ("Rest Alig", "Vals"), ("Gion Foppa", "Vals")),
+            problems=({"row": 2, "code": "missing_partner"},),
+        ),
+    )
+
+    registration.apply_import(batch.pk, decisions={"2": {"take": True, "people": people}, "3": {"take": False}})
+
+    assert [entry.name for entry in championship.entries.all()] == ["Sep Nay\u00a0– Lina Tuor"]
+
+
+def test_an_import_is_undone_as_if_it_had_never_been():
+    championship = ChampionshipFactory()
+    batch = store(championship, preview(row(1, ("Sep Nay", "Vrin"), ("Lina Tuor", "Glion"))))
+    registration.apply_import(batch.pk, decisions={})
+
+    registration.undo_import(batch.pk)
+
+    batch.refresh_from_db()
+    championship.refresh_from_db()
+    assert (Entry.objects.count(), Person.objects.count(), batch.state) == (0, 0, ImportState.UNDONE)
+    assert broken_links(championship) == []
+
+
+def test_an_import_whose_entries_play_stays():
+    championship = ChampionshipFactory()
+    batch = store(
+        championship,
+        preview(
+            row(1, ("Sep Nay", "Vrin"), ("Lina Tuor", "Glion")), row(2, ("Rest Alig", "Vals"), ("Gion Foppa", "Vals"))
+        ),
+    )
+    applied = registration.apply_import(batch.pk, decisions={})
+    seat_round(championship, [applied.entries])
+
+    with pytest.raises(Refused) as refusal:
+        registration.undo_import(batch.pk)
+
+    assert refusal.value.problems == (Problem("entry_used", {"entries": [1, 2]}),)
+
+
+@pytest.mark.parametrize(
+    ("change", "state"),
+    [
+        pytest.param(registration.withdraw_entry, EntryState.WITHDRAWN, id="withdraw"),
+        pytest.param(lambda pk: registration.check_in(pk, present=True), EntryState.PRESENT, id="check-in"),
+        pytest.param(registration.return_entry, EntryState.REGISTERED, id="return"),
+    ],
+)
+def test_the_state_of_an_entry(change, state):
+    (entry,) = enter(ChampionshipFactory(), "Caduff")
+
+    assert change(entry.pk).state == state
