@@ -10,7 +10,6 @@ from engine.cards import PACK_SIZE, TOTAL_EXCESS
 from engine.errors import Code, EngineError
 from engine.seats import Seat, seats
 
-
 _CARDS_EACH = {3: 25, 4: 19, 5: 15, 6: 13}
 
 
