@@ -15,7 +15,7 @@ from pathlib import Path
 from defusedxml import ElementTree
 
 from tests.chromium import chromium
-from tests.services import ServiceError, postgresql
+from tests.servers import ServiceError, postgresql
 
 HERE = Path(__file__).resolve().parents[1]
 COUNTED = ("tests", "failures", "errors", "skipped")

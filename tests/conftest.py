@@ -8,7 +8,7 @@ import pytest
 from celery.contrib.testing.worker import TestWorkController, start_worker
 from pytest_django import DjangoDbBlocker
 
-from tests.services import Service, valkey
+from tests.servers import Service, valkey
 from tournaments.catalogues import compile_catalogues
 from troccas_site.celery import app
 
