@@ -1,0 +1,104 @@
+"""What a draw of fixed pairs promises: reasons for tables and byes, counts with their bounds, hash of the inputs."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from tournaments.pairing.aims import most_pairs
+from tournaments.pairing.board import Board, Method
+from tournaments.pairing.field import ByeCode, Certificate, DrawnBye, Field, ReasonCode, TableReason
+from tournaments.pairing.meetings import places
+
+type Pairs = Sequence[tuple[int, int]]
+
+
+def explain_table(board: Board, i: int, j: int, number: int) -> tuple[TableReason, ...]:
+    """All reasons of the table of places i and j, the main one first."""
+    return tuple(_reasons(board, i, j, number))
+
+
+def _reasons(board: Board, i: int, j: int, number: int) -> Iterator[TableReason]:
+    first, second = board.entries[i], board.entries[j]
+    rounds = board.past.opponents.get(places(i, j), ())
+    if rounds:
+        yield TableReason(ReasonCode.REPEAT, rounds=rounds)
+    if board.method is Method.LOT:
+        yield TableReason(ReasonCode.BY_LOT)
+    elif first.points == second.points:
+        yield TableReason(ReasonCode.SAME_POINTS, points=first.points)
+    else:
+        yield TableReason(ReasonCode.NEAREST_POINTS, points=first.points, points_b=second.points)
+    shared = tuple(sorted(set(first.groups) & set(second.groups)))
+    if shared:
+        yield TableReason(ReasonCode.GROUP_TOGETHER, groups=shared)
+    if number in {first.table, second.table}:
+        yield TableReason(ReasonCode.FIXED_TABLE)
+
+
+def explain_byes(board: Board, byes: Sequence[int]) -> tuple[DrawnBye, ...]:
+    """Why each of these places sits out."""
+    times = board.past.byes
+    return tuple(DrawnBye(board.entries[place].id, _bye_code(board, place), times[place]) for place in byes)
+
+
+def _bye_code(board: Board, place: int) -> ByeCode:
+    times = board.past.byes
+    fewest = min(times)
+    if times[place] > fewest:
+        return ByeCode.SECOND_BYE
+    if board.method is Method.LOT:
+        return ByeCode.BY_LOT
+    lowest = max(other for other, number in enumerate(times) if number == fewest)
+    return ByeCode.LOWEST_WITHOUT if place == lowest else ByeCode.LOWEST_POSSIBLE
+
+
+def certify(
+    field: Field, seed: int, board: Board, tables: Pairs, byes: Sequence[int], free_rounds_after: int
+) -> Certificate:
+    """Counts and bounds of a draw; tables and byes are places on the board."""
+    points = [entry.points for place, entry in enumerate(board.entries) if place not in byes]
+    groups = [set(entry.groups) for entry in board.entries]
+    repeats = sum(board.past.times_met(i, j) > 0 for i, j in tables)
+    return Certificate(
+        method=board.method,
+        seed=seed,
+        inputs_hash=inputs_hash(field),
+        repeats=repeats,
+        repeats_bound=_fewest_repeats(board) if repeats else 0,
+        gap_squares=sum((board.entries[i].points - board.entries[j].points) ** 2 for i, j in tables),
+        gap_squares_bound=fewest_gap_squares(points),
+        groups_together=sum(not groups[i].isdisjoint(groups[j]) for i, j in tables),
+        second_byes=sum(board.past.byes[place] > min(board.past.byes) for place in byes),
+        rounds_after=field.rounds_after,
+        free_rounds_after=free_rounds_after,
+    )
+
+
+def fewest_gap_squares(points: Sequence[int]) -> int:
+    """Neighbours in the order of points: no pairing has a smaller sum of squared gaps."""
+    ordered = sorted(points)
+    return sum((high - low) ** 2 for low, high in zip(ordered[::2], ordered[1::2], strict=True))
+
+
+def _fewest_repeats(board: Board) -> int:
+    """Tables that no draw can keep free of a repeat: a largest matching of those who have not met leaves them over."""
+    count = len(board.entries)
+    free = [(i, j) for i, j in combinations(range(count), 2) if not board.past.times_met(i, j)]
+    if board.bye is not None:
+        free += [(place, board.bye) for place in range(count)]
+    return board.size // 2 - most_pairs(free)
+
+
+def inputs_hash(field: Field) -> str:
+    """SHA-256 over the field as lines of text, entry by entry, table by table."""
+    lines = [
+        *(f"entry {each.id} {each.rank} {each.points} {sorted(each.groups)} {each.table}" for each in field.entries),
+        *(
+            f"table {each.round} {list(each.side_a)} {list(each.side_b)} {each.first_dealer or '-'}"
+            for each in field.tables
+        ),
+        *(f"bye {each.round} {each.entry}" for each in field.byes),
+        f"after {field.rounds_after}",
+        f"numbers {list(field.table_numbers)}",
+    ]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

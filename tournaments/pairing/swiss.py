@@ -1,0 +1,148 @@
+"""Fixed pairs: the next round by standing, or by lot; exact for the strict order of aims.
+
+Aims, hardest first: no rematch (now, and in small fields in the rounds to come) > nobody sits out twice
+before everyone has once, the lowest-ranked first > score groups (squared gaps in points) > keep-apart
+groups > who gives first balanced > rank gap. By lot, score and rank gaps are not looked at.
+"""
+
+import random
+from collections.abc import Iterator
+
+from tournaments.pairing.aims import Costs, Edge, WeightedGraph, best_matching, fold
+from tournaments.pairing.board import Board, Method, board_of
+from tournaments.pairing.certificate import certify, explain_byes, explain_table
+from tournaments.pairing.field import Draw, DrawnTable, Field
+from tournaments.pairing.lookahead import LARGEST_SEARCHED, keep_rounds_free, promised_rounds
+from tournaments.pairing.seating import first_dealer, table_numbers
+
+COMPLETE_UP_TO = 100
+"""Fields up to here are matched over all legal pairs; larger ones over the nearest in rank."""
+NEAREST = 20
+MEETINGS_TOLD_APART = 3
+"""A second, third and fourth meeting are different evils; a fifth is as bad as a fourth."""
+
+
+def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
+    """Draw a round of fixed pairs: by standing, or by lot when asked for or when nothing was played yet.
+
+    Raises PairingRefusedError: TOO_FEW (fewer than two entries), ENTRY_TWICE, TABLE_TWICE.
+    """
+    board = board_of(field, seed, method or (Method.STANDING if field.tables else Method.LOT))
+    pairs = _free_round(board, seed)
+    free_rounds = 0
+    if pairs is None:
+        pairs = _round_with_repeats(board, seed)
+    elif field.rounds_after:
+        pairs, free_rounds = _look_ahead(board, seed, pairs, field.rounds_after)
+    byes = [i for i, j in pairs if j == board.bye]
+    tables = [pair for pair in pairs if pair[1] != board.bye]
+    drawn = _seat(board, tables, field, seed)
+    certificate = certify(field, seed, board, tables, byes, free_rounds)
+    return Draw(drawn, explain_byes(board, byes), certificate)
+
+
+def _free_round(board: Board, seed: int) -> list[tuple[int, int]] | None:
+    """The best round in which nobody meets again and nobody sits out too early; None when none exists."""
+    nearest = board.size if board.size <= COMPLETE_UP_TO else NEAREST
+    while True:
+        pairs = best_matching(_graph(board, seed, nearest=nearest))
+        if pairs is not None or nearest >= board.size:
+            return pairs
+        nearest = min(2 * nearest, board.size)
+
+
+def _round_with_repeats(board: Board, seed: int) -> list[tuple[int, int]]:
+    """The best of all rounds, worst repeat first, then their number, then unfair byes."""
+    pairs = best_matching(_graph(board, seed, nearest=board.size, repeats=True))
+    if pairs is None:
+        raise AssertionError("a complete graph of even size has a perfect matching")
+    return pairs
+
+
+def _graph(board: Board, seed: int, *, nearest: int, repeats: bool = False) -> WeightedGraph:
+    edges = [*_table_edges(board, nearest, repeats=repeats), *_bye_edges(board, nearest, repeats=repeats)]
+    return fold(board.size, edges, random.Random(f"{seed}/weights"))
+
+
+def _table_edges(board: Board, nearest: int, *, repeats: bool) -> Iterator[Edge]:
+    count = len(board.entries)
+    widest = max(board.past.giving) - min(board.past.giving)
+    for i in range(count):
+        found = 0
+        for j in range(i + 1, count):
+            if found == nearest:
+                break
+            met = board.past.times_met(i, j)
+            if not met or repeats:
+                found += 1
+                harder = (*_repeat_costs(met), 0, 0) if repeats else (0,)
+                yield Edge(i, j, harder + _soft_costs(board, i, j, widest))
+
+
+def _repeat_costs(met: int) -> Costs:
+    """One aim for each number of earlier meetings, the most first."""
+    return tuple(int(min(met, MEETINGS_TOLD_APART) == times) for times in range(MEETINGS_TOLD_APART, 0, -1))
+
+
+def _soft_costs(board: Board, i: int, j: int, widest: int) -> Costs:
+    first, second = board.entries[i], board.entries[j]
+    together = int(not set(first.groups).isdisjoint(second.groups))
+    giving = widest - abs(board.past.giving[i] - board.past.giving[j])
+    if board.method is Method.LOT:
+        return (0, together, giving, 0)
+    return ((first.points - second.points) ** 2, together, giving, (i - j) ** 2)
+
+
+def _bye_edges(board: Board, nearest: int, *, repeats: bool) -> Iterator[Edge]:
+    """Who may sit out: those with the fewest byes, the lowest first; where repeats must be, everybody."""
+    if board.bye is None:
+        return
+    fewest = min(board.past.byes)
+    last = len(board.entries) - 1
+    found = 0
+    for i in range(last, -1, -1):
+        early = board.past.byes[i] - fewest
+        if (early == 0 or repeats) and found < nearest:
+            found += 1
+            harder = (*_repeat_costs(0), early, last - i) if repeats else (last - i,)
+            yield Edge(i, board.bye, (*harder, 0, 0, 0, 0))
+
+
+def _look_ahead(
+    board: Board, seed: int, best: list[tuple[int, int]], rounds_after: int
+) -> tuple[list[tuple[int, int]], int]:
+    """The round to take for the sake of later ones, and how many of them are known to stay free of repeats."""
+    promised = promised_rounds(board.size, _fewest_unmet(board))
+    if promised >= rounds_after or board.size > LARGEST_SEARCHED:
+        return best, min(promised, rounds_after)
+    edges = (*_table_edges(board, board.size, repeats=False), *_bye_edges(board, board.size, repeats=False))
+    unmet = {(edge.i, edge.j) for edge in edges}
+    return keep_rounds_free(_graph(board, seed, nearest=board.size), unmet, best, rounds_after)
+
+
+def _fewest_unmet(board: Board) -> int:
+    """The least number of vertices that one vertex can still be matched with without a repeat."""
+    unmet = [len(board.entries) - 1] * len(board.entries)
+    for i, j in board.past.opponents:
+        unmet[i] -= 1
+        unmet[j] -= 1
+    if board.bye is None:
+        return min(unmet)
+    fair = [times == min(board.past.byes) for times in board.past.byes]
+    return min(sum(fair), *(number + may for number, may in zip(unmet, fair, strict=True)))
+
+
+def _seat(board: Board, tables: list[tuple[int, int]], field: Field, seed: int) -> tuple[DrawnTable, ...]:
+    chance = random.Random(f"{seed}/first dealer")
+    numbers = table_numbers([(board.entries[i].table, board.entries[j].table) for i, j in tables], field.table_numbers)
+    drawn = [
+        DrawnTable(
+            number=number,
+            side_a=(board.entries[i].id,),
+            side_b=(board.entries[j].id,),
+            first_dealer=first_dealer(board.past, (i,), (j,), chance),
+            reasons=explain_table(board, i, j, number),
+        )
+        for number, (i, j) in zip(numbers, tables, strict=True)
+    ]
+    return tuple(sorted(drawn, key=lambda table: table.number))
