@@ -4,6 +4,7 @@ from .entries import read_entries
 from .namesakes import KnownPerson
 from .previews import EntriesPreview, EntryRow, PersonRow, Preview, ResultRow, ResultsPreview
 from .problems import FileCode, Fix, ImportProblem, NoteCode
+from .results import read_results
 from .text import name_key
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "ResultsPreview",
     "name_key",
     "read_entries",
+    "read_results",
 ]

@@ -3,6 +3,7 @@
 import codecs
 import re
 import unicodedata
+from itertools import pairwise
 
 from .problems import FileCode, FileRefused, Fix
 
@@ -85,7 +86,7 @@ def _eight_bit_line(line: bytes) -> str:
 def _oddities(text: str) -> int:
     """Places where no word of our languages has such a letter: "MŸller", "Citt ˆ", "RenŽ"."""
     found = 0
-    for before, char in zip(text, text[1:], strict=False):
+    for before, char in pairwise(text):
         if char.isascii() or not before.isalpha() or not before.isascii():
             continue
         raised = unicodedata.category(char) == "Lu" and before.islower()

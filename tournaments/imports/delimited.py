@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from . import limits
 from .grid import Grid, Line
@@ -89,9 +90,9 @@ def _without_closed(line: str, mark: str) -> str:
 
 
 def _fields(lines: Sequence[str], delimiter: str, *, quoted: bool) -> list[str]:
-    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    marks: Literal[0, 3] = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
     try:
-        fields = next(csv.reader(lines, delimiter=delimiter, quoting=quoting, skipinitialspace=True), [])
+        fields = next(csv.reader(lines, delimiter=delimiter, quoting=marks, skipinitialspace=True), [])
     except csv.Error:  # a cell of more than 131,072 letters
         raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="cell") from None
     return fields if quoted else [each.strip().strip('"') for each in fields]

@@ -115,7 +115,7 @@ class _Check:
             return None, []
         number = whole_number(draft.number)
         data: dict[str, object] = {"column": "number", "value": draft.number[:60]}
-        if number not in limits.PAIR_NUMBERS:
+        if number is None or number not in limits.PAIR_NUMBERS:
             return None, [ImportProblem(FileCode.BAD_NUMBER, draft.row, Fix.NEXT_FREE_NUMBER, data=data)]
         if number not in self._rows_of_numbers:
             self._rows_of_numbers[number] = draft.row

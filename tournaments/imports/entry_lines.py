@@ -57,22 +57,23 @@ def _people_lines(layout: Layout, people: Sequence[PersonColumns], made: Drafts)
         if layout.overflows(line):
             data = {"text": " | ".join(line.cells)[:200], "columns": len(layout.header.cells) if layout.header else 0}
             made.problems.append(ImportProblem(FileCode.TOO_MANY_COLUMNS, line.row, Fix.CHECK_COLUMNS, data=data))
-        elif _is_total(line) or not any(each.name_in(line) for each in people):
+        elif is_total(line) or not any(each.name_in(line) for each in people):
             made.problems.append(_nobody(layout, line, len(people)))
         else:
             yield line
 
 
-def _is_total(line: Line) -> bool:
+def is_total(line: Line, most: int = 3) -> bool:
+    """A line that begins with the word "total" and holds little besides."""
     first = words(line.cells[line.filled[0]])
-    return bool(first) and first[0] in _TOTALS and len(line.filled) <= 3
+    return bool(first) and first[0] in _TOTALS and len(line.filled) <= most
 
 
 def _nobody(layout: Layout, line: Line, people: int) -> ImportProblem:
     used = [column for column in line.filled if column in layout.headings]
     about = {layout.headings[column].field for column in used} - {Field.NUMBER}
     data = {"text": " ".join(filter(None, line.cells))[:120]}
-    if not about or _is_total(line):
+    if not about or is_total(line):
         return ImportProblem(NoteCode.NOT_AN_ENTRY, line.row, data=data)
     code = FileCode.MISSING_PARTNER if people == 2 else FileCode.UNREADABLE
     return ImportProblem(code, line.row, Fix.LOOK_AT_ROW, data=data | {"column": "name"})

@@ -32,6 +32,11 @@ class Heading:
     side: str | None = None
     vague: bool = False
 
+    @property
+    def label(self) -> str:
+        """As one word for JSON: "name 1", "deal 2a"."""
+        return f"{self.field} {self.index or ''}{self.side or ''}".strip()
+
 
 def _by_word(words: dict[str, str]) -> dict[str, str]:
     return {word: kind for kind, text in words.items() for word in text.split()}
@@ -58,8 +63,8 @@ _ENTRY_WORDS = _by_word(
         "residenza vischnaunca gemeinde comune vitg dorf ortschaft wohnsitz location wohngemeinde citad marcau",
         "club": "verein club klub uniun societa societad sektion sezione secziun gesellschaft vereinsname clubname "
         "association uniung associazione",
-        "year": "jahrgang jg geburtsjahr geburtsdatum geb geburtstag year born birthdate birthday birth dob anno annada "
-        "onn naschientscha nascita birthyear nato naschius naschida",
+        "year": "jahrgang jg geburtsjahr geburtsdatum geb geburtstag year born birthdate birthday birth dob anno "
+        "annada onn naschientscha nascita birthyear nato naschius naschida",
         "first": "first",
         "last": "last family famiglia familia",
     }

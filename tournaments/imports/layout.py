@@ -40,10 +40,8 @@ class Layout:
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:
         """Each used column as (what stands above it, what it was taken for)."""
-        return tuple(
-            (self.header.cell(column) if self.header else "", f"{each.field} {each.index or ''}{each.side or ''}".strip())
-            for column, each in sorted(self.headings.items())
-        )
+        heads = self.header or Line(0, ())
+        return tuple((heads.cell(column), each.label) for column, each in sorted(self.headings.items()))
 
     @property
     def unused_columns(self) -> tuple[str, ...]:

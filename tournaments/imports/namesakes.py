@@ -84,7 +84,8 @@ class Directory:
     def _namesakes(self, row: int, person: PersonRow, others: Sequence[PersonRow]) -> ImportProblem | None:
         key = name_key(person.name)
         seen = [_shown(each.person) | {"row": each.row} for each in self._seen.get(key, ())]
-        seen += [_shown(other) | {"row": row} for other in others if other is not person and name_key(other.name) == key]
+        beside = [other for other in others if other is not person and name_key(other.name) == key]
+        seen += [_shown(other) | {"row": row} for other in beside]
         known = self._known.get(key, [])
         if not (seen or known):
             return None

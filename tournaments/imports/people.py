@@ -56,8 +56,8 @@ def _placed(layout: Layout) -> dict[tuple[Field, int | None], int]:
             placed.setdefault((heading.field, heading.index), column)
     for field, columns in loose.items():
         free = [index for index in (1, 2) if (field, index) not in placed]
-        once = len(columns) == 1 and len(free) == 2
-        placed |= {(field, None): columns[0]} if once else dict(zip(((field, each) for each in free), columns, strict=False))
+        indexes = [None] if len(columns) == 1 and len(free) == 2 else free
+        placed |= {(field, index): column for index, column in zip(indexes, columns, strict=False)}
     return placed
 
 

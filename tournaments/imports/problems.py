@@ -51,6 +51,8 @@ class NoteCode(StrEnum):
     """Letters that an earlier program had mangled ("SolÃ¨r") were mended."""
     FIRST_DEALER_DIFFERS = "first_dealer_differs"
     """The file names another first dealer than the draw; the file's is taken."""
+    FIRST_DEALER_UNREAD = "first_dealer_unread"
+    """What stands as first dealer is neither A nor B; the draw's is taken."""
 
 
 class Fix(StrEnum):
@@ -110,7 +112,7 @@ class ImportProblem:
         )
 
 
-class FileRefused(Exception):
+class FileRefused(Exception):  # noqa: N818 - it is an answer, not a fault
     """No row of the file can be used; carries the problem that says why."""
 
     def __init__(self, code: FileCode, fix: Fix | None = None, **data: object) -> None:

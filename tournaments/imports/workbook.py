@@ -34,7 +34,7 @@ def read_workbook(data: bytes) -> tuple[Grid, ...]:
         return _grids(data, calculated=calculated)
     except FileRefused:
         raise
-    except Exception as error:  # noqa: BLE001  what zipfile and openpyxl raise on a broken file is not one family
+    except Exception as error:  # what zipfile and openpyxl raise on a broken file is not one family
         raise _unreadable() from error
 
 
