@@ -93,7 +93,6 @@ class Ranking:
 def ranking(championship: Championship, *, after: int | None = None, public: bool = False) -> Ranking:
     """The ranking after round `after` (None: the last round with a result that counts).
 
-
     With `public` only published rounds up to `hidden_after` are read and people carry their public names.
     """
     key = f"ranking:{championship.head}:{after}:{public}"
