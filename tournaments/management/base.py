@@ -1,6 +1,7 @@
 """What the commands of a championship share: how they answer, and with which exit code (interfaces.md)."""
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping
@@ -36,7 +37,9 @@ class ChampionshipCommand(BaseCommand):
             return super().execute(*args, **options)
         except Refused as refusal:
             self.refuse(refusal.problems)
-            return None
+        except BrokenPipeError:  # the reader (`| head`) has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return None
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Say why not, and end with exit code 1."""
@@ -75,5 +78,6 @@ class ChampionshipCommand(BaseCommand):
 
 def words(problem: Mapping[str, Any]) -> str:
     """A problem as a line: where it is, its sentence, its code."""
-    places = [f"{_('row')} {problem['row']}"] if problem.get("row") else []
-    return ": ".join([*places, f"{sentence(problem)} [{problem['code']}]"])
+    places = {_("row"): problem.get("row"), _("table"): problem.get("table")}
+    where = [f"{word} {number}" for word, number in places.items() if number]
+    return ": ".join([*where, f"{sentence(problem)} [{problem['code']}]"])

@@ -1,11 +1,14 @@
 """Codes become sentences here, in the reader's language. The codes themselves stay stable (interfaces.md)."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusal import Problem, Refused
+
+from .file_words import FILE_SENTENCES, FIX_SENTENCES
 
 #: One sentence a code, with what to do; the data of the problem fills the placeholders.
 SENTENCES: dict[str, Any] = {
@@ -55,14 +58,22 @@ SENTENCES: dict[str, Any] = {
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }
 
+ALL_SENTENCES = SENTENCES | FILE_SENTENCES
+
 
 def sentence(problem: Problem | Mapping[str, Any]) -> str:
-    """The sentence for one problem."""
+    """The sentence for one problem: a refusal, or a finding of `imports` as JSON (its data may be nested)."""
     code, data = (problem.code, problem.data) if isinstance(problem, Problem) else (problem["code"], problem)
-    words = {
-        key: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value for key, value in data.items()
-    }
-    return str(SENTENCES[code]) % words
+    words = defaultdict(lambda: "…", {**data, **data.get("data", {})})
+    for key, value in words.items():
+        if isinstance(value, list | tuple):
+            words[key] = ", ".join(map(str, value))
+    return str(ALL_SENTENCES[code]) % words
+
+
+def fix(problem: Mapping[str, Any]) -> str:
+    """What the reader may do about a finding of `imports`; empty when there is nothing to propose."""
+    return str(FIX_SENTENCES[problem["fix"]]) if problem.get("fix") else ""
 
 
 def sentences(refusal: Refused | Iterable[Problem]) -> list[str]:

@@ -1,12 +1,12 @@
 """Import a list of entries."""
 
-import json
+import sys
 from argparse import ArgumentParser
 
 from tournaments.domain.refusal import Problem
 from tournaments.domain.registration import apply_import, store_preview
 from tournaments.imports import read_entries
-from tournaments.management.base import ChampionshipCommand, words
+from tournaments.management.base import REFUSED, ChampionshipCommand, words
 
 
 class Command(ChampionshipCommand):
@@ -19,14 +19,16 @@ class Command(ChampionshipCommand):
 
     def handle(self, **options) -> None:
         championship = self.championship(options["slug"])
-        preview = read_entries(self.read(options["file"]), options["file"], championship.kind).to_json()
+        taken = championship.entries.values_list("number", flat=True)
+        preview = read_entries(
+            self.read(options["file"]), options["file"], championship.kind, taken_numbers=set(taken)
+        ).to_json()
         problems = preview["problems"]
         for problem in problems:
             self.stderr.write(words(problem))
         if not preview["rows"]:
-            if self.as_json:
-                self.stdout.write(json.dumps(preview, ensure_ascii=False))
-            raise SystemExit(1)
+            self.answer(preview, "")
+            sys.exit(REFUSED)
         if options["dry_run"]:
             self.answer(preview, f"{len(preview['rows'])} rows, {len(problems)} problems")
             return
@@ -36,7 +38,7 @@ class Command(ChampionshipCommand):
         for problem in refused:
             self.stderr.write(words(problem))
         if not applied.entries:
-            self.refuse([Problem(p["code"], p) for p in (*problems, *refused)])
+            self.refuse([Problem(each["code"], each) for each in (*problems, *refused)])
         self.answer(
             {
                 "imported": [entry.number for entry in applied.entries],

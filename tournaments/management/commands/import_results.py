@@ -1,12 +1,12 @@
 """Import the results of a round."""
 
-import json
+import sys
 from argparse import ArgumentParser
 
 from tournaments.domain.refusal import Problem
 from tournaments.domain.results import store_file_results
 from tournaments.imports import read_results
-from tournaments.management.base import ChampionshipCommand, words
+from tournaments.management.base import REFUSED, ChampionshipCommand, words
 
 
 class Command(ChampionshipCommand):
@@ -26,9 +26,8 @@ class Command(ChampionshipCommand):
         for problem in preview["problems"]:
             self.stderr.write(words(problem))
         if not preview["rows"]:
-            if self.as_json:
-                self.stdout.write(json.dumps(preview, ensure_ascii=False))
-            raise SystemExit(1)
+            self.answer(preview, "")
+            sys.exit(REFUSED)
         if options["dry_run"]:
             self.answer(preview, f"{len(preview['rows'])} rows, {len(preview['problems'])} problems")
             return
@@ -39,7 +38,7 @@ class Command(ChampionshipCommand):
         for problem in refused:
             self.stderr.write(words(problem))
         if not stored.stored and not stored.unchanged:
-            self.refuse([Problem(p["code"], p) for p in (*preview["problems"], *refused)])
+            self.refuse([Problem(each["code"], each) for each in (*preview["problems"], *refused)])
         self.answer(
             {
                 "round": round_.number,
