@@ -225,14 +225,17 @@ class Applied:
     problems: tuple[Problem, ...]
 
 
-def apply_import(batch_id: int, *, decisions: Mapping[str, Mapping[str, Any]], actor: Actor = None) -> Applied:
+def apply_import(
+    batch_id: int, *, decisions: Mapping[str, Mapping[str, Any]], complete: bool = False, actor: Actor = None
+) -> Applied:
     """Turn the rows of a preview into entries.
 
     `decisions` maps a row's number (as text) to `{"take": bool, "number": 7, "club": "", "people": [{"name", "place",
     "year_of_birth", "suffix", "person_id"}, …]}`; what is missing comes from the preview. A row without a decision is
     taken when no problem names it; namesakes are only a question, so they are taken as new people.
-    Rows that cannot be stored are reported with their row number, the others are stored.
-    Raises `Refused`: `import_done`.
+    Rows that cannot be stored are reported with their row number, the others are stored; with `complete` nothing is
+    stored unless every row taken can be.
+    Raises `Refused`: `import_done`, and with `complete` the problems of the rows.
     """
     batch = ImportBatch.objects.get(pk=batch_id)
     with changing(batch.championship_id, actor) as change:
@@ -240,6 +243,8 @@ def apply_import(batch_id: int, *, decisions: Mapping[str, Mapping[str, Any]], a
         if batch.state != ImportState.PREVIEW:
             raise refused("import_done")
         applied = add_rows(change, batch, decisions)
+        if complete and applied.problems:
+            raise Refused(*applied.problems)
         batch.state, batch.decisions = ImportState.APPLIED, dict(decisions)
         batch.save(update_fields=["state", "decisions"])
         change.record("import_applied", batch=batch.pk, entries=[entry.number for entry in applied.entries])

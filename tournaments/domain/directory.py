@@ -1,0 +1,48 @@
+"""The people an association knows: who might be meant by a name."""
+
+from dataclasses import dataclass
+
+from django.db.models import F, OuterRef, Subquery
+
+from tournaments.models import Championship, EntryMember, Person
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryPerson:
+    """Somebody of the directory, with what tells namesakes apart.
+
+    `entry` is the number of the entry that the person has in the championship already; `last_event` the name of the
+    latest other championship.
+    """
+
+    id: int
+    name: str
+    place: str
+    year_of_birth: int | None
+    club: str
+    entry: int | None
+    last_event: str
+
+
+def directory(championship: Championship) -> list[DirectoryPerson]:
+    """Everybody of the association, by name (one query)."""
+    entered = EntryMember.objects.filter(person=OuterRef("pk"))
+    here = entered.filter(championship=championship)
+    elsewhere = entered.exclude(championship=championship).order_by("-championship__starts_on", "-championship")
+    people = Person.objects.filter(association=championship.association_id).annotate(
+        club_name=F("club__name"),
+        entry_number=Subquery(here.values("entry__number")[:1]),
+        last_event=Subquery(elsewhere.values("championship__name")[:1]),
+    )
+    return [
+        DirectoryPerson(
+            id=person.pk,
+            name=person.name,
+            place=person.place,
+            year_of_birth=person.year_of_birth,
+            club=person.club_name or "",
+            entry=person.entry_number,
+            last_event=person.last_event or "",
+        )
+        for person in people
+    ]
