@@ -54,6 +54,11 @@ SENTENCES: dict[str, Any] = {
     "no_championship": _("There is no championship “%(slug)s”."),
     "log_broken": _("The log does not fit together from event %(event)s on: something was changed behind it."),
     "nothing_to_publish": _("There is no result yet that could be published."),
+    "not_a_number": _("“%(text)s” is not a number that can stand here."),
+    "edited_not_taken": _("You corrected this row but do not take it. Take it, or undo the correction."),
+    "association_taken": _("There is an association called “%(name)s” already."),
+    "member_already": _("%(email)s is a member already."),
+    "last_admin": _("The association needs an administrator. Make somebody else administrator first."),
     "import_done": _("This file has been imported or taken back already."),
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }
@@ -65,6 +70,8 @@ def sentence(problem: Problem | Mapping[str, Any]) -> str:
     """The sentence for one problem: a refusal, or a finding of `imports` as JSON (its data may be nested)."""
     code, data = (problem.code, problem.data) if isinstance(problem, Problem) else (problem["code"], problem)
     words = defaultdict(lambda: "…", {**data, **data.get("data", {})})
+    if people := words.get("people"):
+        words["name"] = ", ".join(person["name"] for person in people)
     for key, value in words.items():
         if isinstance(value, list | tuple):
             words[key] = ", ".join(map(str, value))
