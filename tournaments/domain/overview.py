@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, Sum
 
 from tournaments.enums import PENDING_STATES, EntryState, RoundState
-from tournaments.models import Championship, Penalty, Table
+from tournaments.models import Championship, Event, Penalty, Table
 
 from .sheets import EntryLine, line, visible_rounds
 from .standings import Reader, last_visible_round
@@ -38,7 +38,7 @@ class ChampionshipLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round in a list. `open_tables` counts the tables without a result that counts; None where results are hidden."""
+    """A round in a list. `open_tables` counts the tables without a result that counts; None where hidden."""
 
     number: int
     state: RoundState
@@ -72,7 +72,10 @@ def public_championships() -> list[ChampionshipLine]:
     published = Q(rounds__state__in=[state for state in RoundState if state != RoundState.DRAFT])
     rows = Championship.objects.public().annotate(last_round=Max("rounds__number", filter=published))
     planned: dict[int, int] = dict(
-        rows.order_by().annotate(planned=Sum("stages__rounds_planned")).values_list("pk", "planned")
+        Championship.objects.public()
+        .order_by()
+        .annotate(planned=Sum("stages__rounds_planned"))
+        .values_list("pk", "planned")
     )
     open_ended = set(
         rows.filter(rounds__state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).values_list("pk", flat=True)
@@ -94,9 +97,10 @@ def public_championships() -> list[ChampionshipLine]:
 
 
 def list_mark() -> str:
-    """Changes whenever the list of championships may have changed: revisions only rise. Not for the public."""
-    counted = Championship.objects.aggregate(championships=Count("pk"), revisions=Sum("revision"))
-    return f"{counted['championships']}:{counted['revisions']}"
+    """Changes whenever the list of championships may have changed. Not for the eyes of the public."""
+    newest = Championship.objects.aggregate(count=Count("pk"), created=Max("created_at"))
+    event = Event.objects.order_by("-pk").values_list("hash", flat=True).first()
+    return f"{newest['count']}:{newest['created']}:{event}"
 
 
 def round_lines(championship: Championship, *, public: bool = False) -> list[RoundLine]:
@@ -149,7 +153,7 @@ def penalties(championship: Championship, *, after: int, public: bool = False) -
 
 def ranks_after_rounds(championship: Championship, *, public: bool = False) -> dict[int, dict[int, int]]:
     """Rank of each entry number after each visible round, read once and cached by revision."""
-    key = f"ranks:{championship.pk}:{championship.revision}:{public}"
+    key = f"ranks:{championship.head}:{public}"
     found: dict[int, dict[int, int]] | None = cache.get(key)
     if found is None:
         reader = Reader(championship, public=public)

@@ -14,6 +14,7 @@ from django.db.models import Prefetch
 from scoring.balance import net
 from tournaments.enums import COUNTING_STATES, ByeReason, ResultState, RoundState, SideName, TableState
 from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Table
+from tournaments.models.names import sort_key
 
 from .standings import RankedEntry, last_visible_round, ranking
 
@@ -94,7 +95,10 @@ def line(entry: Entry, *, public: bool) -> EntryLine:
         name=entry.public_name if public else entry.name,
         place=entry.place,
         people=tuple(
-            (person.public_name if public else person.full_name, person.place, person.sort_key)
+            # The public order comes from the public name: an alias must not stand where the real name would.
+            (person.public_name, person.place, sort_key(person.public_name))
+            if public
+            else (person.full_name, person.place, person.sort_key)
             for person in entry.persons
         ),
     )

@@ -40,7 +40,7 @@ class NetColumn(NumberColumn):
             return signed(value)
         bar = midline(value, self.bar_span)
         return format_html(
-            '<span class="netcell"><span class="wide-only">{}</span><b>{}</b></span>', bar, signed(value)
+            '<span class="netcell"><span class="desk-only">{}</span><b>{}</b></span>', bar, signed(value)
         )
 
 
