@@ -1,0 +1,177 @@
+"""The commands that people and scripts rely on (interfaces.md): one JSON object, stable codes, exit codes."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tests.factories.fixture_f import fixture_f
+
+pytestmark = pytest.mark.django_db
+
+CASES = Path(__file__).parent / "imports" / "cases"
+
+
+def run(*arguments: object) -> tuple[int, dict]:
+    """Exit code and JSON answer of a command."""
+    out, code = io.StringIO(), 0
+    try:
+        call_command(*map(str, arguments), "--json", stdout=out, stderr=io.StringIO())
+    except SystemExit as end:
+        code = end.code
+    return code, json.loads(out.getvalue())
+
+
+def test_a_day_by_commands(tmp_path):
+    results = tmp_path / "results.csv"
+    results.write_text("table;deal 1;deal 2;deal 3;deal 4\n" + "".join(f"{n};40;30;36;50\n" for n in range(1, 26)))
+
+    made = run("create_championship", "--preset", "pairs", "--name", "Campiunadi", "--slug", "c", "--rounds", 8)
+    imported = run("import_entries", "c", CASES / "championship_51_pairs.csv")
+    drawn = run("draw_round", "c", "--seed", 7)
+    published = run("publish_round", "c", 1)
+    stored = run("import_results", "c", 1, results)
+    closed = run("close_round", "c", 1)
+    standings = run("standings", "c")
+    second = run("draw_round", "c", "--seed", 8, "--publish")
+    log = run("verify_log", "c")
+
+    assert made == (0, {"championship": "c"})
+    assert (imported[0], imported[1]["imported"], imported[1]["problems"]) == (0, list(range(1, 52)), [])
+    assert (drawn[0], drawn[1]["state"], len(drawn[1]["tables"]), len(drawn[1]["byes"])) == (0, "draft", 25, 1)
+    assert published == (0, {"round": 1, "state": "published"})
+    assert (stored[0], stored[1]["stored"], stored[1]["problems"]) == (0, list(range(1, 26)), [])
+    assert closed == (0, {"round": 1, "state": "closed"})
+    assert (standings[1]["after_round"], standings[1]["open_tables"], len(standings[1]["entries"])) == (1, 0, 51)
+    assert (second[1]["round"], second[1]["state"]) == (2, "published")
+    assert (log[0], log[1]["ok"]) == (0, True)
+
+
+def test_show_round_has_the_shape_that_programs_read():
+    championship = ChampionshipFactory()
+    a, b, c = enter(championship, *"ABC")
+    key(seat_round(championship, [(a, b)], byes=[c]), 1, 41, 30, 50, 36)
+
+    answer = run("show_round", championship.slug, 1)
+
+    assert answer == (
+        0,
+        {
+            "round": 1,
+            "state": "published",
+            "tables": [
+                {
+                    "number": 1,
+                    "a": {"number": 1, "name": "A Uno – A Dus", "place": "Trun"},
+                    "b": {"number": 2, "name": "B Uno – B Dus", "place": "Trun"},
+                    "first_dealer": "a",
+                    "state": "confirmed",
+                    "deals": [41, 30, 50, 36],
+                }
+            ],
+            "byes": [{"number": 3, "name": "C Uno – C Dus", "place": "Trun"}],
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problems"),
+    [
+        pytest.param(["draw_round", "x"], [{"code": "no_championship", "slug": "x"}], id="no-championship"),
+        pytest.param(["show_round", "f", 9], [{"code": "no_round", "round": 9}], id="no-round"),
+        pytest.param(
+            ["close_round", "f", 1], [{"code": "open_tables", "round": 1, "tables": [1, 2]}], id="close-open-tables"
+        ),
+        pytest.param(
+            ["draw_round", "f"], [{"code": "open_tables", "round": 1, "tables": [1, 2]}], id="draw-open-tables"
+        ),
+        pytest.param(["publish_round", "f", 1], [{"code": "round_published", "round": 1}], id="published-twice"),
+        pytest.param(
+            ["create_championship", "--name", "F", "--slug", "f"],
+            [{"code": "slug_taken", "slug": "f"}],
+            id="slug-taken",
+        ),
+        pytest.param(
+            ["import_entries", "f", "/no/such/file"], [{"code": "unreadable", "file": "/no/such/file"}], id="no-file"
+        ),
+    ],
+)
+def test_a_refusal_ends_with_1_and_its_codes(arguments, problems):
+    fixture_f(slug="f", fill=False)
+
+    assert run(*arguments) == (1, {"problems": problems})
+
+
+def test_an_empty_file_is_refused(tmp_path):
+    ChampionshipFactory(slug="f")
+    file = tmp_path / "empty.csv"
+    file.write_text("")
+
+    code, answer = run("import_entries", "f", file)
+
+    assert (code, [problem["code"] for problem in answer["problems"]]) == (1, ["empty"])
+
+
+def test_a_dry_run_stores_nothing():
+    championship = ChampionshipFactory(slug="f")
+
+    code, answer = run("import_entries", "f", CASES / "duplicates_and_namesakes.csv", "--dry-run")
+
+    assert (code, answer["kind"], championship.entries.count()) == (0, "entries_pairs", 0)
+    assert {"row": 14, "code": "missing_partner"}.items() <= next(
+        p for p in answer["problems"] if p["row"] == 14
+    ).items()
+
+
+def test_problem_rows_are_reported_and_not_stored():
+    championship = ChampionshipFactory(slug="f")
+
+    code, answer = run("import_entries", "f", CASES / "duplicates_and_namesakes.csv")
+
+    assert (code, len(answer["imported"])) == (0, 11)
+    assert championship.entries.count() == 11
+
+
+def test_results_of_a_file_are_replaced_only_with_a_reason(tmp_path):
+    fixture = fixture_f(slug="f")
+    file = tmp_path / "results.csv"
+    file.write_text("table;deal 1;deal 2;deal 3;deal 4\n1;44;30;36;50\n2;20;44;44;44\n")
+
+    refused = run("import_results", "f", 1, file)
+    replaced = run("import_results", "f", 1, file, "--replace", "slip read wrongly")
+
+    assert (refused[0], refused[1]["stored"], refused[1]["unchanged"]) == (0, [], [2])
+    assert [problem["code"] for problem in refused[1]["problems"]] == ["reason_missing"]
+    assert (replaced[1]["stored"], replaced[1]["unchanged"]) == ([1], [2])
+    assert fixture.rounds[0].tables.get(number=1).version == 2
+
+
+@pytest.mark.parametrize(
+    ("stage", "rounds", "after", "published"),
+    [("registered", 0, 0, 0), ("paired", 1, 0, 0), ("played", 3, 3, 0), ("published", 3, 3, 1)],
+)
+def test_the_demo_reaches_its_stage(stage, rounds, after, published):
+    code, answer = run("demo", "--stage", stage, "--seed", 1, "--pairs", 9, "--rounds", 3)
+    again = run("demo", "--stage", stage, "--seed", 1, "--pairs", 9, "--rounds", 3)
+    standings = run("standings", "demo")[1]
+
+    assert (code, answer, again) == (
+        0,
+        {"championship": "demo", "created": True},
+        (0, {"championship": "demo", "created": False}),
+    )
+    assert (len(standings["entries"]), standings["after_round"]) == (9, after)
+    assert standings["open_tables"] == (2 if stage == "played" else 0)
+    assert run("verify_log", "demo")[0] == 0
+
+
+def test_the_demo_is_the_same_for_the_same_seed():
+    boards = []
+    for slug in ("one", "two"):
+        run("demo", "--stage", "published", "--seed", 5, "--pairs", 8, "--rounds", 2, "--slug", slug)
+        boards.append(run("standings", slug)[1]["entries"])
+
+    assert boards[0] == boards[1]
