@@ -36,10 +36,13 @@ class Board:
         return len(self.entries) + len(self.entries) % 2
 
 
-def board_of(field: Field, seed: int, method: Method) -> Board:
-    """Put the field in order. Raises PairingRefusedError: TOO_FEW, ENTRY_TWICE, TABLE_TWICE."""
-    if len(field.entries) < 2:
-        raise PairingRefusedError(RefusalCode.TOO_FEW, given=len(field.entries), needed=2)
+def board_of(field: Field, seed: int, method: Method, needed: int = 2) -> Board:
+    """Put the field in order; `needed` entries make one table.
+
+    Raises PairingRefusedError: TOO_FEW, ENTRY_TWICE, TABLE_TWICE.
+    """
+    if len(field.entries) < needed:
+        raise PairingRefusedError(RefusalCode.TOO_FEW, given=len(field.entries), needed=needed)
     asked = [entry.table for entry in field.entries if entry.table is not None]
     twice = sorted(number for number in set(asked) if asked.count(number) > 1)
     if twice:

@@ -74,8 +74,12 @@ class ReasonCode(StrEnum):
     """`points` and `points_b` differ: the smallest gaps that the harder aims leave."""
     REPEAT = "REPEAT"
     """They met in `rounds`; no round without a repeat was possible (or no fairer one)."""
+    PARTNERS_AGAIN = "PARTNERS_AGAIN"
+    """`entries` were partners in `rounds`; no round without a repeated partner was found."""
+    OPPONENTS_AGAIN = "OPPONENTS_AGAIN"
+    """`entries` were opponents in `rounds`."""
     GROUP_TOGETHER = "GROUP_TOGETHER"
-    """Both belong to `groups`; it could not be avoided without breaking a harder aim."""
+    """Both (or `entries` of the table) belong to `groups`; it could not be avoided without breaking a harder aim."""
     FIXED_TABLE = "FIXED_TABLE"
     """The table number was asked for."""
 
@@ -102,6 +106,7 @@ class TableReason:
     points_b: int | None = None
     rounds: tuple[int, ...] = ()
     groups: tuple[str, ...] = ()
+    entries: tuple[EntryId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +133,12 @@ class DrawnBye:
 class Certificate:
     """What was promised and what was reached; everything can be computed again from field and seed.
 
-    `repeats`: tables whose sides have met before; `repeats_bound`: no draw of this field has fewer.
-    `gap_squares`: sum over tables of the squared gap in points; `gap_squares_bound`: the same if everybody
-    could meet anybody, so no draw has less. `groups_together`: tables that break keep-apart.
+    `repeats`: tables whose sides have met before (individuals: sides that were partners before);
+    `repeats_bound`: no draw of this field has fewer. `opponents_again`, `opponents_third`: individuals
+    that are opponents again, and for the third time or more.
+    `gap_squares`: sum over tables of the squared gap between highest and lowest points;
+    `gap_squares_bound`: the same if everybody could meet anybody, so no draw has less.
+    `groups_together`: how many twos at a table (pairs: tables) break keep-apart.
     `free_rounds_after`: how many of the `rounds_after` were found to stay possible without a repeat.
     `inputs_hash`: SHA-256 of the field in a canonical text.
     """
@@ -146,6 +154,8 @@ class Certificate:
     second_byes: int
     rounds_after: int
     free_rounds_after: int
+    opponents_again: int = 0
+    opponents_third: int = 0
 
 
 @dataclass(frozen=True, slots=True)

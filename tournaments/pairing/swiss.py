@@ -32,7 +32,7 @@ def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
     free_rounds = 0
     if pairs is None:
         pairs = _round_with_repeats(board, seed)
-    elif field.rounds_after:
+    elif field.rounds_after > 0:
         pairs, free_rounds = _look_ahead(board, seed, pairs, field.rounds_after)
     byes = [i for i, j in pairs if j == board.bye]
     tables = [pair for pair in pairs if pair[1] != board.bye]
