@@ -12,30 +12,18 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain import overview
 from tournaments.domain.plan import plan
-from tournaments.domain.sheets import EntryLine, EntryPath, Sheet, Step, entry_path, round_sheet
+from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, ranking, ranking_rules
-from tournaments.enums import ByeReason, Kind
+from tournaments.enums import Kind
 from tournaments.models import Championship
-from tournaments.models.names import folded, sort_key
+from tournaments.models.names import folded
 
 from .pages import kept, public_page
 from .reasons import order_words, why
+from .seating import seating
 
 #: Longest search that is read.
 QUERY_LENGTH = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A person and where they sit: the list by family name. No table: sits out or is absent."""
-
-    person: str
-    place: str
-    with_whom: str
-    number: int
-    table: int | None
-    reason: ByeReason | None
-    order: str
 
 
 def page(request: HttpRequest, championship: Championship, name: str, section: str, **context: object) -> str:
@@ -106,33 +94,6 @@ def day_plan(championship: Championship, entries: int) -> object:
         starts_at=championship.starts_at,
         hall_until=championship.hall_until,
     )
-
-
-def seating(sheet: Sheet) -> list[Seated]:
-    """Everybody of a round by family name, as the public may read it."""
-    seats = [
-        seat for table in sheet.tables for side in (table.a, table.b) for seat in seats_of(side, table.number, None)
-    ]
-    for lines, reason in ((sheet.sits_out, ByeReason.SITS_OUT), (sheet.absent, ByeReason.ABSENT)):
-        for line in lines:
-            seats += seats_of((line,), None, reason)
-    return sorted(seats, key=lambda seat: (seat.order, seat.number))
-
-
-def seats_of(side: tuple[EntryLine, ...], table: int | None, reason: ByeReason | None) -> list[Seated]:
-    people = [(name, place, entry.number) for entry in side for name, place, _ in entry.people]
-    return [
-        Seated(
-            person=name,
-            place=place,
-            with_whom=", ".join(other for index, (other, _, _) in enumerate(people) if index != own),
-            number=number,
-            table=table,
-            reason=reason,
-            order=sort_key(name),
-        )
-        for own, (name, place, number) in enumerate(people)
-    ]
 
 
 @dataclass(frozen=True, slots=True)
