@@ -1,0 +1,37 @@
+"""PDF by typst. Data goes in as JSON and stays data: no text is ever read as markup, nothing is fetched.
+
+The templates lie in `typst/`, the fonts in `fonts/`; fonts and packages of the machine are not looked at.
+"""
+
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import typst
+
+HERE = Path(__file__).parent
+TEMPLATES, FONTS = HERE / "typst", HERE / "fonts"
+
+#: PDF/UA: documents can be read aloud: title, language, headings and table heads are marked.
+STANDARD: Final = "ua-1"
+
+
+@functools.cache
+def fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, font_paths=[FONTS])
+
+
+def render(template: str, data: Mapping[str, Any]) -> bytes:
+    """The PDF that a template (`slips`, `ranking`, …) makes of this data; the same data gives the same bytes."""
+    return typst.compile(
+        TEMPLATES / f"{template}.typ",
+        root=TEMPLATES,
+        font_paths=fonts(),
+        sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+        pdf_standards=STANDARD,
+        package_path=TEMPLATES,
+        package_cache_path=TEMPLATES,
+        timestamp=0,
+    )
