@@ -2,14 +2,19 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 import django.conf.locale
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
+from .logs import logging_settings
+
 BASE_DIR = Path(__file__).resolve().parents[2]
-DATA_DIR = Path(os.environ.get("TROCCAS_DATA", BASE_DIR / ".data"))
+DATA_DIR = Path(os.environ.get("TROCCAS_DATA") or BASE_DIR / ".data").resolve()
+for _folder in ("broker/queue", "broker/control", "files"):
+    (DATA_DIR / _folder).mkdir(parents=True, exist_ok=True)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -67,13 +72,13 @@ TEMPLATES = [
 ]
 
 
-def database_from(url: str) -> dict[str, object]:
-    """Database settings for a URL.
+def database_from(url: str) -> dict[str, Any]:
+    """Database settings for a URL. A connection is kept for a minute, and tried before it is used again.
 
     SQLite gets immediate transactions (with the deferred default, concurrent writers lose updates to "database is
     locked"), WAL, and synchronous=FULL: what the screen calls saved survives a power cut.
     """
-    config = dict(dj_database_url.parse(url))
+    config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["CONN_MAX_AGE"] = None
         config["OPTIONS"] = {
@@ -121,7 +126,7 @@ TIME_ZONE = "Europe/Zurich"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
 MEDIA_ROOT = DATA_DIR / "files"
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
@@ -149,6 +154,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # the state of a piece of work is in the database
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 if CELERY_BROKER_URL.startswith("filesystem"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(DATA_DIR / "broker" / "queue"),
@@ -156,4 +162,6 @@ if CELERY_BROKER_URL.startswith("filesystem"):
         "control_folder": str(DATA_DIR / "broker" / "control"),
     }
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+LOGGING = logging_settings()

@@ -7,9 +7,6 @@ from .base import *  # noqa: F403
 from .base import DATA_DIR
 
 DEBUG = False
-DATA_DIR.mkdir(parents=True, exist_ok=True)
-for folder in ("broker/queue", "broker/control", "files"):
-    (DATA_DIR / folder).mkdir(parents=True, exist_ok=True)
 
 
 def kept_secret() -> str:

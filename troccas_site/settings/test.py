@@ -13,8 +13,6 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 from .base import *  # noqa: F403
 from .base import DATA_DIR, DATABASES
 
-(DATA_DIR / "files").mkdir(exist_ok=True)
-
 SECRET_KEY = "only-for-the-tests-" + "x" * 50
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -34,5 +32,5 @@ else:
 
 # Each test process has a Valkey of its own, started by the first test that needs one (tests/conftest.py).
 CELERY_BROKER_URL = f"redis+socket://{DATA_DIR / os.environ.get('PYTEST_XDIST_WORKER', 'one') / 'valkey.sock'}"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+CELERY_BROKER_TRANSPORT_OPTIONS = {}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
