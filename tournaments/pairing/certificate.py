@@ -37,19 +37,20 @@ def _reasons(board: Board, i: int, j: int, number: int) -> Iterator[TableReason]
 
 def explain_byes(board: Board, byes: Sequence[int]) -> tuple[DrawnBye, ...]:
     """Why each of these places sits out."""
-    times = board.past.byes
-    return tuple(DrawnBye(board.entries[place].id, _bye_code(board, place), times[place]) for place in byes)
+    return tuple(
+        DrawnBye(board.entries[place].id, _bye_code(board, place, byes), board.past.byes[place]) for place in byes
+    )
 
 
-def _bye_code(board: Board, place: int) -> ByeCode:
+def _bye_code(board: Board, place: int, byes: Sequence[int]) -> ByeCode:
     times = board.past.byes
-    fewest = min(times)
-    if times[place] > fewest:
+    playing = [other for other in range(len(board.entries)) if other not in byes]
+    if any(times[other] < times[place] for other in playing):
         return ByeCode.SECOND_BYE
     if board.method is Method.LOT:
         return ByeCode.BY_LOT
-    lowest = max(other for other, number in enumerate(times) if number == fewest)
-    return ByeCode.LOWEST_WITHOUT if place == lowest else ByeCode.LOWEST_POSSIBLE
+    lower = any(times[other] == times[place] and other > place for other in playing)
+    return ByeCode.LOWEST_POSSIBLE if lower else ByeCode.LOWEST_WITHOUT
 
 
 def certify(
