@@ -1,12 +1,13 @@
 """Who meets whom in the next round: reads what `pairing` needs, and asks it."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from engine.seats import Side
 from tournaments.enums import ByeReason, Kind, SideName, StageKind
 from tournaments.models import Bye, Championship, Seat, Stage, Table
-from tournaments.pairing import swiss
+from tournaments.pairing import individuals, swiss
 from tournaments.pairing.field import (
     Draw,
     EntryState,
@@ -21,7 +22,7 @@ from tournaments.pairing.field import (
 from .refusal import refused
 from .standings import ranking
 
-FORMATS = {Kind.PAIRS: swiss.draw}
+FORMATS: dict[Kind, Callable[[Field, int], Draw]] = {Kind.PAIRS: swiss.draw, Kind.INDIVIDUALS: individuals.draw}
 
 
 def draw(championship: Championship, stage: Stage, number: int, seed: int, absent: frozenset[int]) -> Draw:
