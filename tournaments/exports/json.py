@@ -1,5 +1,6 @@
 """What programs read: the shapes of `standings` and `show_round` (interfaces.md), for commands, API and files alike."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,11 @@ NO_BREAK_SPACE = "\u00a0"
 def plain(text: str) -> str:
     """Names for programs and spreadsheets: the no-break space that keeps a dash on its line becomes a plain one."""
     return text.replace(NO_BREAK_SPACE, " ")
+
+
+def json_bytes(data: Data) -> bytes:
+    """The data as a file, readable for people too."""
+    return json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
 def standings_json(ranking: Ranking) -> Data:

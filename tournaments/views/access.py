@@ -6,7 +6,8 @@ from typing import Concatenate
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Association, Championship
@@ -15,7 +16,7 @@ from tournaments.permissions import SEE_OFFICE
 
 def office[**P](
     permission: str,
-) -> Callable[[Callable[Concatenate[HttpRequest, Championship, P], HttpResponse]], Callable[..., HttpResponse]]:
+) -> Callable[[Callable[Concatenate[HttpRequest, Championship, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Give the view the championship of the address instead of its slug, if the user may.
 
     A stranger is asked to log in, a member of another association finds nothing, a member with too small a role is
@@ -23,11 +24,11 @@ def office[**P](
     """
 
     def decorate(
-        view: Callable[Concatenate[HttpRequest, Championship, P], HttpResponse],
-    ) -> Callable[..., HttpResponse]:
+        view: Callable[Concatenate[HttpRequest, Championship, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
         @login_required
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             championship = get_object_or_404(Championship.objects.select_related("association"), slug=slug)
             require(request, championship, permission)
             return view(request, championship, *args, **kwargs)

@@ -1,0 +1,67 @@
+"""Work that may be late: sets of prints, and the files of a published ranking.
+
+A task takes ids, can run twice, and stores nothing but files that can be made again. Whoever asks for one calls
+`queue_round_prints` or `queue_publication`: a broker that is down never stops a publication, because every page that
+needs such a file makes it itself when it is missing.
+"""
+
+import logging
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import get_language, override
+from kombu.exceptions import KombuError
+
+from tournaments.domain.sheets import sheet_of
+from tournaments.exports.publications import MAKERS, publication_file
+from tournaments.exports.round_prints import round_prints
+from tournaments.exports.store import stored
+from tournaments.models import Publication, Round
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def render_round_prints(round_id: int, language: str) -> None:
+    """Make the prints of a published round in one language: slips in both sizes, both seatings, the result sheet."""
+    round_ = Round.objects.published().select_related("championship").filter(pk=round_id).first()
+    if round_ is None:
+        return
+    sheet = sheet_of(round_.championship, round_)
+    with override(language):
+        for document in round_prints(round_.championship, sheet):
+            stored(document)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def freeze_publication(publication_id: int) -> None:
+    """Write the files of a published ranking, in all formats and languages."""
+    publication = Publication.objects.select_related("championship").filter(pk=publication_id).first()
+    if publication is None:
+        return
+    for language, _name in settings.LANGUAGES:
+        for extension in MAKERS:
+            publication_file(publication, extension, language)
+
+
+def queue_round_prints(round_id: int, language: str | None = None) -> None:
+    """Have the prints of a round made once it is committed, in the active language."""
+    queue(render_round_prints, round_id, language or get_language() or "en")
+
+
+def queue_publication(publication_id: int) -> None:
+    """Have the files of a publication written once it is committed."""
+    queue(freeze_publication, publication_id)
+
+
+def queue(task: Task, *arguments: int | str) -> None:
+    """Queue on commit; a broker that cannot be reached is written to the log and does no harm."""
+
+    def send() -> None:
+        try:
+            task.apply_async(arguments, retry=False, ignore_result=True)
+        except (KombuError, OSError):
+            logger.warning("task_not_queued", extra={"task": task.name}, exc_info=True)
+
+    transaction.on_commit(send)
