@@ -37,6 +37,8 @@ CONTENT_TYPES = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+# Views call the format of a file `format`, as its address does (A002).
+
 #: Formats that a browser shows by itself.
 SHOWN = ("json", "pdf")
 
@@ -45,37 +47,37 @@ SHOWN = ("json", "pdf")
 
 
 @require_safe
-def standings_file(request: HttpRequest, slug: str, extension: str) -> HttpResponseBase:
+def standings_file(request: HttpRequest, slug: str, format: str) -> HttpResponseBase:  # noqa: A002
     """The public ranking as csv, json, pdf or xlsx; `?after=3` as it stood after an earlier round."""
     championship = get_object_or_404(Championship.objects.public(), slug=slug)
-    return ranking_answer(request, championship, extension, public=True)
+    return ranking_answer(request, championship, format, public=True)
 
 
 @require_safe
-def round_file(request: HttpRequest, slug: str, number: int, extension: str) -> HttpResponseBase:
+def round_file(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponseBase:  # noqa: A002
     """A published round as csv, json, pdf or xlsx."""
     championship = get_object_or_404(Championship.objects.public(), slug=slug)
     sheet = sheet_or_404(championship, number, public=True)
     what = _("Round %(round)s") % {"round": number}
     document = result_sheet_print(championship, sheet, public=True)
     return answer(
-        request, file_name(championship, what, extension), extension, round_json(sheet), round_grid(sheet), document
+        request, file_name(championship, what, format), format, round_json(sheet), round_grid(sheet), document
     )
 
 
 @require_safe
-def published_file(request: HttpRequest, slug: str, number: int, extension: str) -> HttpResponseBase:
+def published_file(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponseBase:  # noqa: A002
     """A published ranking as it was published; nothing while results up to its round are hidden again."""
     championship = get_object_or_404(Championship.objects.public(), slug=slug)
     limit = last_visible_round(championship, public=True)
     publication = get_object_or_404(
         championship.publications.select_related("championship"), number=number, after_round__lte=limit
     )
-    if extension not in MAKERS:
+    if format not in MAKERS:
         raise Http404
-    content = publication_file(publication, extension, get_language() or "en")
+    content = publication_file(publication, format, get_language() or "en")
     what = _("Ranking after round %(round)s") % {"round": publication.after_round}
-    return conditional(request, file_name(championship, what, extension), extension, mark_of(content), lambda: content)
+    return conditional(request, file_name(championship, what, format), format, mark_of(content), lambda: content)
 
 
 # For the office --------------------------------------------------------------------------------------------------
@@ -83,9 +85,9 @@ def published_file(request: HttpRequest, slug: str, number: int, extension: str)
 
 @require_safe
 @office(SEE_OFFICE)
-def office_standings_file(request: HttpRequest, championship: Championship, extension: str) -> HttpResponseBase:
+def office_standings_file(request: HttpRequest, championship: Championship, format: str) -> HttpResponseBase:  # noqa: A002
     """The ranking as the office sees it: with full names and with what is hidden from the public."""
-    return private(ranking_answer(request, championship, extension, public=False))
+    return private(ranking_answer(request, championship, format, public=False))
 
 
 @require_safe
