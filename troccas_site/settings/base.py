@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.views.uploads.RefuseLargeBodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -106,6 +107,13 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_ADAPTER = "tournaments.accounts.ClosedAccountAdapter"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # that mail would invite to sign up
+ACCOUNT_FORMS = {
+    "login": "tournaments.forms.accounts.LoginForm",
+    "change_password": "tournaments.forms.accounts.ChangePasswordForm",
+    "reset_password": "tournaments.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "tournaments.forms.accounts.ResetPasswordKeyForm",
+}
 LOGIN_REDIRECT_URL = "office_home"
 LOGIN_URL = "account_login"
 LOGOUT_REDIRECT_URL = "championship_list"
@@ -142,11 +150,13 @@ SECURE_CSP = {
 }
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "tournaments.views.kept.csrf_failure"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # an import is at most 2 MB; the rest is refused before it is read
 FILE_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a preview of 2000 rows has a few fields for each that asks something
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "filesystem://")
 CELERY_TASK_SERIALIZER = "json"

@@ -58,8 +58,18 @@ MATRIX: dict[str, Access] = {
     # the site itself
     "admin:*": Access(get=STAFF, post=STAFF),
     "design": Access(get=STAFF),
+    # what everybody may read
+    "championship_list": Access(get=ANYBODY),
+    "championship": Access(get=PUBLIC),
+    "standings": Access(get=PUBLIC),
+    "round_list": Access(get=PUBLIC),
+    "round": Access(get=PUBLIC),
+    "entry_list": Access(get=PUBLIC),
+    "entry": Access(get=PUBLIC),
+    "rules": Access(get=PUBLIC),
     # setting up
     "office_home": Access(get=LOGGED_IN),
+    "association_new": Access(post=STAFF),
     "championship_new": Access(get=LOGGED_IN, post=LOGGED_IN),
     "plan": Access(get=LOGGED_IN),
     "office_settings": Access(get=VIEWER, post=ORGANISER),

@@ -1,0 +1,107 @@
+"""Entries by hand, and the file they come in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.registration import PersonData
+from tournaments.enums import Consent
+from tournaments.models import Championship, Entry
+
+from .championships import number_field
+
+#: What is known of a person; the fields of the form carry the position in the entry: `name_1`, `place_2`.
+EMPTY: dict[str, Any] = {
+    "name": "",
+    "place": "",
+    "year_of_birth": None,
+    "suffix": "",
+    "consent": Consent.FULL,
+    "public_alias": "",
+}
+PERSON_FIELDS = tuple(EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFields:
+    """The bound fields of one person."""
+
+    position: int
+    name: forms.BoundField
+    place: forms.BoundField
+    year_of_birth: forms.BoundField
+    suffix: forms.BoundField
+    consent: forms.BoundField
+    public_alias: forms.BoundField
+
+
+class EntryForm(forms.Form):
+    """A pair or a person. With `entry` the form corrects it, without it makes a new one."""
+
+    number = number_field(_("Number"), 1, 9999, required=False)
+    club = forms.CharField(label=_("Club"), max_length=120, required=False)
+
+    def __init__(self, *args: Any, championship: Championship, entry: Entry | None = None, **kwargs: Any) -> None:
+        self.championship, self.entry = championship, entry
+        self.positions = range(1, (2 if championship.is_pairs else 1) + 1)
+        if entry is not None:
+            kwargs.setdefault("initial", stored(entry))
+        super().__init__(*args, **kwargs)
+        self.fields["number"].required = entry is not None
+        if entry is None:
+            self.fields["number"].help_text = _("Left empty: the next free one.")
+        for position in self.positions:
+            for name, field in person_fields().items():
+                self.fields[f"{name}_{position}"] = field
+
+    @property
+    def people_fields(self) -> list[PersonFields]:
+        return [
+            PersonFields(position, **{name: self[f"{name}_{position}"] for name in PERSON_FIELDS})
+            for position in self.positions
+        ]
+
+    def people(self, chosen: Sequence[int | None] = ()) -> list[PersonData]:
+        """The people as typed; `chosen` names those of the directory that somebody has picked."""
+        picked = [*chosen, *([None] * len(self.positions))]
+        return [
+            PersonData(
+                **{name: self.cleaned_data[f"{name}_{position}"] or default for name, default in EMPTY.items()},
+                person_id=picked[position - 1],
+            )
+            for position in self.positions
+        ]
+
+
+def person_fields() -> dict[str, forms.Field]:
+    return {
+        "name": forms.CharField(label=_("First name and family name"), max_length=120),
+        "place": forms.CharField(label=_("Place"), max_length=80, required=False),
+        "year_of_birth": number_field(_("Year of birth"), 1900, 2099, required=False),
+        "suffix": forms.CharField(label=_("Added to the name of namesakes"), max_length=80, required=False),
+        "consent": forms.ChoiceField(
+            label=_("Named in public"), choices=Consent.choices, initial=Consent.FULL, required=False
+        ),
+        "public_alias": forms.CharField(label=_("Public alias"), max_length=80, required=False),
+    }
+
+
+def stored(entry: Entry) -> dict[str, Any]:
+    """What an entry holds, as the form's values."""
+    values: dict[str, Any] = {"number": entry.number, "club": entry.club.name if entry.club else ""}
+    for position, person in enumerate(entry.persons, 1):
+        values |= {f"{name}_{position}": getattr(person, name) for name in PERSON_FIELDS}
+    return values
+
+
+class ImportForm(forms.Form):
+    """A list of entries."""
+
+    file = forms.FileField(
+        label=_("CSV or Excel file"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
+        allow_empty_file=True,  # the reader of lists has the sentence for it
+    )

@@ -1,0 +1,122 @@
+"""Who may work for an association: invite, change the role, remove."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.domain.memberships import change_role, invite, may_set_password, remove_member
+from tournaments.domain.refusal import Refused
+from tournaments.enums import Role
+from tournaments.forms.members import InviteForm, RoleForm
+from tournaments.models import Association
+from tournaments.permissions import ADMINISTER
+
+from .access import require
+from .messages import sentences
+
+
+def administered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give the view the association of the address instead of its slug, if the user administers it."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, association: str, *args: object, **kwargs: object) -> HttpResponse:
+        found = get_object_or_404(Association, slug=association)
+        require(request, found, ADMINISTER)
+        return view(request, found, *args, **kwargs)
+
+    return guarded
+
+
+@administered
+@never_cache
+@require_http_methods(["GET", "POST"])
+def members(request: HttpRequest, association: Association) -> HttpResponse:
+    """The members. A POST invites somebody; the link to choose a password is shown on the answer, and only there."""
+    if request.method == "GET":
+        return members_page(request, association, InviteForm())
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        return members_page(request, association, form, status=422)
+    email = form.cleaned_data["email"]
+    try:
+        invited = invite(association.pk, email=email, role=Role(form.cleaned_data["role"]))
+    except Refused as refusal:
+        form.add_error("email", sentences(refusal))
+        return members_page(request, association, form, status=409)
+    if invited.needs_password:
+        return members_page(request, association, InviteForm(), link=password_link(request, invited.user), email=email)
+    messages.success(request, _("%(email)s has an account already and is a member now.") % {"email": email})
+    return redirect("members", association.slug)
+
+
+def password_link(request: HttpRequest, user: AbstractBaseUser) -> str:
+    """Where the owner of a new account chooses the password: once, for as long as Django's reset links hold."""
+    key = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
+    return request.build_absolute_uri(reverse("account_reset_password_from_key", kwargs=key))
+
+
+def members_page(
+    request: HttpRequest,
+    association: Association,
+    form: InviteForm,
+    *,
+    link: str = "",
+    email: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    memberships = association.memberships.select_related("user").order_by("user__email", "pk")
+    context = {
+        "association": association,
+        "memberships": memberships,
+        "roles": Role.choices,
+        "form": form,
+        "link": link,
+        "email": email,
+    }
+    return render(request, "tournaments/members.html", context, status=status)
+
+
+@administered
+@never_cache
+@require_POST
+def member(request: HttpRequest, association: Association, member: int) -> HttpResponse:
+    """Change the role of a member, remove the member, or show a new link to choose the password."""
+    membership = get_object_or_404(association.memberships.select_related("user"), pk=member)
+    email = membership.user.email
+    if request.POST.get("do") == "link" and may_set_password(membership):
+        link = password_link(request, membership.user)
+        return members_page(request, association, InviteForm(), link=link, email=email)
+    try:
+        done = changed(request, membership.pk, email)
+    except Refused as refusal:
+        form = InviteForm()
+        messages.error(request, " ".join(sentences(refusal)))
+        return members_page(request, association, form, status=409)
+    if not done:
+        return members_page(request, association, InviteForm(), status=422)
+    messages.success(request, done)
+    return redirect("members", association.slug)
+
+
+def changed(request: HttpRequest, membership_id: int, email: str) -> str:
+    """The sentence for what was done; empty when the request asks for nothing that there is."""
+    if request.POST.get("do") == "remove":
+        remove_member(membership_id)
+        return _("%(email)s is no longer a member.") % {"email": email}
+    form = RoleForm(request.POST)
+    if request.POST.get("do") == "role" and form.is_valid():
+        change_role(membership_id, role=Role(form.cleaned_data["role"]))
+        return _("The role of %(email)s is changed.") % {"email": email}
+    return ""

@@ -1,0 +1,32 @@
+"""What is too large is refused before it is read: no form may fill the disk of the hall's laptop."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+
+class RefuseLargeBodies:
+    """Middleware: a request with more than `DATA_UPLOAD_MAX_MEMORY_SIZE` bytes gets 413 and a sentence.
+
+    A body without a stated length is not read at all (WSGI), so the stated length is what counts.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if stated_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return too_large(request)
+        return self.get_response(request)
+
+
+def stated_length(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() else 0
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    return render(request, "413.html", status=413)
