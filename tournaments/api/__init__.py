@@ -1,0 +1,16 @@
+"""JSON for programs at `/api/v1/`, described by OpenAPI at `/api/v1/openapi.json`."""
+
+from ninja import NinjaAPI
+
+from .errors import answer_with_problems
+from .public import router
+
+api = NinjaAPI(
+    title="Troccas",
+    version="1",
+    description="Championships, rounds and rankings that are public. Numbers are card points, 0–72 a deal.",
+    urls_namespace="api",
+    docs_url=None,
+)
+answer_with_problems(api)
+api.add_router("", router)

@@ -1,0 +1,153 @@
+"""Shapes of what the API answers; rankings and rounds as in interfaces.md."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from ninja import Schema
+
+from tournaments.enums import ByeReason, Kind, RoundState, SideName, TableState
+
+
+class ProblemOut(Schema):
+    """Why there is no answer: a stable code, and the parameter that is wrong."""
+
+    code: str
+    parameter: str | None = None
+    reason: str | None = None
+
+
+class ProblemsOut(Schema):
+    problems: list[ProblemOut]
+
+
+class ChampionshipLineOut(Schema):
+    """`rounds` is the number of the last published round, 0 before the first."""
+
+    slug: str
+    name: str
+    edition: int | None
+    place: str
+    starts_on: date
+    ends_on: date
+    rounds: int
+    rounds_planned: int
+
+
+class ChampionshipsOut(Schema):
+    championships: list[ChampionshipLineOut]
+
+
+class ChampionshipOut(Schema):
+    """`keys` is the order of the ranking; `rounds` are the numbers of the published ones."""
+
+    slug: str
+    name: str
+    association: str
+    edition: int | None
+    place: str
+    kind: Kind
+    starts_on: date
+    final_on: date | None
+    entries: int
+    rounds: list[int]
+    rounds_planned: int
+    points_per: Literal["table", "deal"]
+    keys: list[str]
+
+
+class EntryOut(Schema):
+    """An entry as a list names it: `Gion Caduff – Lina Tuor`, `Trun / Ilanz`."""
+
+    number: int
+    name: str
+    place: str
+
+
+class EntryLineOut(EntryOut):
+    club: str
+    withdrawn: bool
+
+
+class EntriesOut(Schema):
+    championship: str
+    entries: list[EntryLineOut]
+
+
+class StandingOut(EntryOut):
+    """A row of the ranking; the rank after a shared one skips."""
+
+    rank: int
+    shared: bool
+    tournament_points: int
+    net: int
+    buns: int
+    schliats: int
+    card_points: int
+    deals_won: int
+    tables: int
+    tables_won: int
+    byes: int
+
+
+class StandingsOut(Schema):
+    """The ranking after a round. `open_tables`: how many of its tables do not count yet."""
+
+    championship: str
+    after_round: int
+    as_of: datetime
+    open_tables: int
+    entries: list[StandingOut]
+
+
+class RoundLineOut(Schema):
+    """A published round. `open_tables` is null while its results are hidden."""
+
+    round: int
+    state: RoundState
+    tables: int
+    open_tables: int | None
+
+
+class RoundsOut(Schema):
+    championship: str
+    rounds: list[RoundLineOut]
+
+
+class TableOut(Schema):
+    """Side a's four deals in card points, null without a result. With single persons a side is a list of two."""
+
+    number: int
+    a: EntryOut | list[EntryOut]
+    b: EntryOut | list[EntryOut]
+    first_dealer: SideName
+    state: TableState
+    deals: list[int] | None
+
+
+class RoundOut(Schema):
+    round: int
+    state: RoundState
+    tables: list[TableOut]
+    byes: list[EntryOut]
+
+
+class StepOut(Schema):
+    """A round of an entry: its own card points in `deals`, its net at the table and over all rounds so far."""
+
+    round: int
+    table: int | None
+    partners: list[EntryOut]
+    opponents: list[EntryOut]
+    gives_first: bool
+    deals: list[int] | None
+    net: int | None
+    running: int
+    bye: ByeReason | None
+    corrected: bool
+
+
+class PathOut(Schema):
+    entry: EntryLineOut
+    after_round: int
+    standing: StandingOut | None
+    rounds: list[StepOut]
