@@ -1,0 +1,129 @@
+"""Why a table or a bye is as it is: the codes of `tournaments.pairing` in words, with the icon of the draw page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+Stored = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """All reasons of a table in one line; `special` where an organiser should look (a gap, a repeat)."""
+
+    icon: str
+    text: str
+    special: bool
+
+
+#: Icon by code, and the text that its data fills: `people` and `rounds` are lists in words.
+ICONS = {
+    "BY_LOT": "dice",
+    "BY_SCHEDULE": "hand-slip",
+    "SAME_POINTS": "same",
+    "NEAREST_POINTS": "pulled",
+    "REPEAT": "skip",
+    "PARTNERS_AGAIN": "skip",
+    "OPPONENTS_AGAIN": "skip",
+    "GROUP_TOGETHER": "house",
+    "FIXED_TABLE": "arrow",
+    "by_hand": "hand-slip",
+}
+TEXTS: dict[str, Promise] = {
+    "BY_LOT": gettext_lazy("drawn by lot"),
+    "BY_SCHEDULE": gettext_lazy("by the schedule"),
+    "SAME_POINTS": gettext_lazy("both on %(points)s"),
+    "NEAREST_POINTS": gettext_lazy("%(points)s and %(points_b)s, the smallest gap possible"),
+    "REPEAT": gettext_lazy("met in round %(rounds)s already"),
+    "PARTNERS_AGAIN": gettext_lazy("%(people)s were partners in round %(rounds)s"),
+    "OPPONENTS_AGAIN": gettext_lazy("%(people)s were opponents in round %(rounds)s"),
+    "GROUP_TOGETHER": gettext_lazy("same club: %(groups)s"),
+    "FIXED_TABLE": gettext_lazy("table asked for"),
+    "by_hand": gettext_lazy("seated by hand"),
+}
+#: Where partners change, four people sit at a table.
+OF_FOUR: dict[str, Promise] = {
+    "SAME_POINTS": gettext_lazy("all four on %(points)s"),
+    "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap possible"),
+}
+#: Codes that are nothing to look at.
+PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "FIXED_TABLE", "by_hand"})
+
+
+def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> Why | None:
+    """Why a table is as it is; None when the draw gave no reason. `names` are those of the entry numbers."""
+    if not reasons:
+        return None
+    codes = [reason["code"] for reason in reasons]
+    texts = [text for reason in reasons if (text := reason_text(reason, names, pairs=pairs))]
+    if pairs and "REPEAT" not in codes and codes[0] in {"SAME_POINTS", "NEAREST_POINTS"}:
+        texts.insert(1, _("not met yet"))
+    special = [code for code in codes if code not in PLAIN]
+    return Why(ICONS.get((special or codes)[0], "same"), ", ".join(texts), bool(special))
+
+
+def reason_text(reason: Stored, names: Mapping[int, str], *, pairs: bool) -> str:
+    """One reason; what an unknown code of a later version means is left out rather than guessed."""
+    code = reason["code"]
+    text = TEXTS.get(code) if pairs else OF_FOUR.get(code, TEXTS.get(code))
+    if text is None:
+        return ""
+    return str(text) % {
+        **reason,
+        "rounds": ", ".join(map(str, reason.get("rounds", ()))),
+        "groups": ", ".join(reason.get("groups", ())),
+        "people": ", ".join(names.get(number, str(number)) for number in reason.get("entries", ())),
+    }
+
+
+#: Why an entry sits out.
+BYES: dict[str, Promise] = {
+    "LOWEST_WITHOUT": gettext_lazy("the lowest that has not sat out yet"),
+    "LOWEST_POSSIBLE": gettext_lazy("the lowest that can sit out without a repeated meeting"),
+    "SECOND_BYE": gettext_lazy("sits out again, because anything else would repeat a meeting"),
+    "IDLE": gettext_lazy("the schedule has no table for it in this round"),
+    "BY_LOT": gettext_lazy("drawn by lot"),
+}
+
+
+def bye_words(certificate: Stored) -> dict[int, str]:
+    """Why each entry sits out, by its number."""
+    byes: Iterable[Stored] = certificate.get("byes", ())
+    return {bye["entry"]: str(BYES[bye["code"]]) for bye in byes if bye["code"] in BYES}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A sentence about the whole draw, with its icon."""
+
+    icon: str
+    text: str
+
+
+def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
+    """The certificate of a draw in a few words; empty for tables that were seated by hand. `gaps`: uneven tables."""
+    if "repeats" not in certificate:
+        return []
+    facts = [repeats_fact(certificate["repeats"], certificate["repeats_bound"], pairs=pairs)]
+    if gaps:
+        words = ngettext("%(count)s table with a gap in points", "%(count)s tables with a gap in points", gaps)
+        facts.append(Fact("pulled", words % {"count": gaps}))
+    if together := certificate.get("groups_together", 0):
+        words = ngettext("%(count)s meeting within a club", "%(count)s meetings within a club", together)
+        facts.append(Fact("house", words % {"count": together}))
+    return facts
+
+
+def repeats_fact(repeats: int, bound: int, *, pairs: bool) -> Fact:
+    if not repeats:
+        return Fact("check", _("no meeting repeated") if pairs else _("no partners repeated"))
+    if pairs:
+        words = ngettext("%(count)s meeting repeated", "%(count)s meetings repeated", repeats)
+    else:
+        words = ngettext("%(count)s pair of partners repeated", "%(count)s pairs of partners repeated", repeats)
+    fewest = _("at least %(bound)s in any draw") % {"bound": bound}
+    return Fact("skip", f"{words % {'count': repeats}} ({fewest})")

@@ -1,0 +1,86 @@
+"""Where a championship stands, and the one thing to do next."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.enums import PENDING_STATES, EntryState, RoundState
+from tournaments.models import Championship, Round
+
+
+class Step(StrEnum):
+    """What an organiser does next, in the order of a day."""
+
+    ENTER = "enter"
+    DRAW = "draw"
+    PUBLISH_ROUND = "publish_round"
+    PRINT = "print"
+    TYPE = "type"
+    CLOSE = "close"
+    PUBLISH = "publish"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The facts that the next step follows from. `last` is the last round (None: none is drawn).
+
+    `entries` counts those that play, `wanted` how many a draw needs at least, `planned` the rounds of all stages.
+    `open_tables` are numbers of the last round's tables whose result does not count yet.
+    """
+
+    entries: int
+    present: int
+    withdrawn: int
+    wanted: int
+    planned: int
+    last: Round | None
+    tables: int
+    open_tables: tuple[int, ...]
+    published: bool
+
+    @property
+    def number(self) -> int:
+        """Number of the last round, 0 before the first."""
+        return self.last.number if self.last else 0
+
+    @property
+    def confirmed(self) -> int:
+        """Tables of the last round whose result counts."""
+        return self.tables - len(self.open_tables)
+
+    @property
+    def more_rounds(self) -> bool:
+        return self.number < self.planned
+
+    @property
+    def step(self) -> Step:
+        if self.last is None:
+            return Step.ENTER if self.entries < self.wanted else Step.DRAW
+        if self.last.state == RoundState.DRAFT:
+            return Step.PUBLISH_ROUND
+        if self.last.state == RoundState.PUBLISHED and self.open_tables:
+            return Step.PRINT if len(self.open_tables) == self.tables else Step.TYPE
+        if self.more_rounds:
+            return Step.DRAW
+        if self.last.state == RoundState.PUBLISHED:
+            return Step.CLOSE
+        return Step.DONE if self.published else Step.PUBLISH
+
+
+def standing_of(championship: Championship) -> Standing:
+    """Read where the championship stands, in a constant number of queries."""
+    states = list(championship.entries.values_list("state", flat=True))
+    last = championship.rounds.order_by("-number").first()
+    tables = list(last.tables.order_by("number").values_list("number", "state")) if last else []
+    latest = championship.publications.order_by("-number").values_list("after_round", flat=True).first()
+    return Standing(
+        entries=sum(state != EntryState.WITHDRAWN for state in states),
+        present=sum(state == EntryState.PRESENT for state in states),
+        withdrawn=sum(state == EntryState.WITHDRAWN for state in states),
+        wanted=2 * championship.seats_per_side,
+        planned=sum(championship.stages.values_list("rounds_planned", flat=True)),
+        last=last,
+        tables=len(tables),
+        open_tables=tuple(number for number, state in tables if state in PENDING_STATES),
+        published=last is not None and latest == last.number,
+    )

@@ -1,0 +1,53 @@
+"""The front page of a championship's office, and its ranking with every column."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournaments.domain.standings import ranking
+from tournaments.listings.standings import OfficeStandingsListing
+from tournaments.models import Championship
+from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
+
+from .access import office
+from .next_step import standing_of
+from .reasons import order_words
+
+
+@require_safe
+@office(SEE_OFFICE)
+def office_overview(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Where the championship stands, what comes next, and the ways to prints and files."""
+    context = {
+        "championship": championship,
+        "section": "overview",
+        "standing": standing_of(championship),
+        "rounds": list(championship.rounds.order_by("number")),
+        "formats": ("csv", "xlsx", "json", "pdf"),
+        "may_organise": request.user.has_perm(ORGANISE, championship),
+        "may_type": request.user.has_perm(ENTER_RESULTS, championship),
+    }
+    return render(request, "tournaments/office.html", context)
+
+
+@require_safe
+@office(SEE_OFFICE)
+def office_standings(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The ranking, now or after an earlier round, to sort by every column."""
+    now = ranking(championship)
+    wanted = request.GET.get("after", "")
+    if wanted and not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= now.after_round):
+        raise Http404
+    board = ranking(championship, after=int(wanted)) if wanted else now
+    listing = OfficeStandingsListing(board)
+    RequestConfig(request, paginate=False).configure(listing)
+    context = {
+        "championship": championship,
+        "section": "standings",
+        "board": board,
+        "listing": listing,
+        "order": order_words(board.rules.keys),
+        "rounds": range(1, now.after_round + 1),
+    }
+    return render(request, "tournaments/office_standings.html", context)

@@ -1,0 +1,176 @@
+"""Results of a round from a file: read, looked at, then stored. Nothing is stored before the second step."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.domain.refusal import Problem
+from tournaments.domain.results import FileResults, store_file_results
+from tournaments.domain.sheets import Sheet
+from tournaments.enums import RoundState
+from tournaments.forms.results import ResultsConfirmForm, ResultsFileForm
+from tournaments.imports import FileCode, ImportProblem, ResultRow, ResultsPreview, read_results
+from tournaments.imports.limits import UPLOAD_BYTES
+from tournaments.models import Championship
+from tournaments.permissions import ENTER_RESULTS
+
+from .access import office
+from .messages import fix, sentence
+from .results import sheet_or_404
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A row of the file: what is wrong with it, what is rare in it, and what its table has already."""
+
+    row: ResultRow
+    problems: tuple[ImportProblem, ...]
+    stored: tuple[int, ...] | None
+
+    @property
+    def state(self) -> str:
+        """`wrong`, `same` (stored already), `replaces`, `asks` (rare numbers) or `new`."""
+        if self.problems:
+            return "wrong"
+        if self.stored is not None:
+            return "same" if self.stored == self.row.deals else "replaces"
+        return "asks" if self.row.questions else "new"
+
+    @property
+    def sentences(self) -> list[tuple[str, str]]:
+        """Each problem and what can be done about it."""
+        return [said(problem) for problem in self.problems]
+
+
+def said(problem: ImportProblem) -> tuple[str, str]:
+    """What is wrong, in the game's own words where it knows them, and what can be done about it."""
+    payload = problem.to_json()
+    if problem.cause and problem.data.get("deal"):
+        return sentence(Problem(problem.cause, {"given": problem.data.get("value"), **problem.data})), fix(payload)
+    return sentence(payload), fix(payload)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@office(ENTER_RESULTS)
+def office_results_import(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """Choose a file, look at its preview, store what the preview showed."""
+    sheet = sheet_or_404(championship, number)
+    if sheet.state == RoundState.DRAFT:
+        return redirect("office_draw", championship.slug, number)
+    key = f"results:{championship.pk}:{number}"
+    if request.method != "POST":
+        return import_page(request, championship, sheet, stored_preview(request, key))
+    if "store" in request.POST or "skip_replaced" in request.POST:
+        return store_preview(request, championship, sheet, key)
+    if "forget" in request.POST:
+        request.session.pop(key, None)
+        return redirect("office_results_import", championship.slug, number)
+    return read_file(request, championship, sheet, key)
+
+
+def stored_preview(request: HttpRequest, key: str) -> ResultsPreview | None:
+    kept = request.session.get(key)
+    return None if kept is None else ResultsPreview.from_json(kept)
+
+
+def read_file(request: HttpRequest, championship: Championship, sheet: Sheet, key: str) -> HttpResponse:
+    form = ResultsFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return import_page(request, championship, sheet, None, form=form, status=422)
+    upload = form.cleaned_data["file"]
+    # one byte more than allowed is enough for the reader to refuse the file; the rest is never taken into memory
+    data = upload.read(UPLOAD_BYTES + 1)
+    preview = read_results(data, upload.name, {table.number: str(table.first_dealer) for table in sheet.tables})
+    if preview.refused:
+        status = 413 if any(problem.code == FileCode.TOO_LARGE for problem in preview.problems) else 422
+        return import_page(request, championship, sheet, preview, form=form, status=status)
+    request.session[key] = preview.to_json()
+    return redirect("office_results_import", championship.slug, sheet.number)
+
+
+def store_preview(request: HttpRequest, championship: Championship, sheet: Sheet, key: str) -> HttpResponse:
+    preview = stored_preview(request, key)
+    if preview is None:
+        messages.warning(request, _("There is no file to store. Choose it again."))
+        return redirect("office_results_import", championship.slug, sheet.number)
+    confirm = ResultsConfirmForm(request.POST)
+    reason = confirm.cleaned_data["reason"] if confirm.is_valid() else ""
+    rows = file_rows(preview, sheet)
+    if any(row.state == "replaces" for row in rows) and not reason.strip() and "skip_replaced" not in request.POST:
+        words = _("Give a reason for replacing results, or store only the new ones.")
+        return import_page(request, championship, sheet, preview, missing=words, status=422)
+    take = {"new", "asks", "same"} if "skip_replaced" in request.POST else {"new", "asks", "same", "replaces"}
+    round_ = get_object_or_404(championship.rounds, number=sheet.number)
+    chosen = {row.row.table: row.row.deals for row in rows if row.state in take}
+    results = store_file_results(
+        round_.pk,
+        {table: deals for table, deals in chosen.items() if table is not None},  # type: ignore[misc]
+        replace_reason=reason.strip(),
+        actor=request.user,
+    )
+    del request.session[key]
+    report(request, results)
+    return redirect("office_round", championship.slug, sheet.number)
+
+
+def report(request: HttpRequest, results: FileResults) -> None:
+    """Say what became of the file."""
+    stored = len(results.stored)
+    words = ngettext("%(count)s result is stored.", "%(count)s results are stored.", stored) % {"count": stored}
+    (messages.success if stored else messages.info)(request, words)
+    if results.unchanged:
+        tables = ", ".join(map(str, results.unchanged))
+        messages.info(request, _("These tables had just this result already: %(tables)s.") % {"tables": tables})
+    for problem in results.problems:
+        table = problem.data.get("table")
+        messages.error(request, _("Table %(table)s: %(words)s") % {"table": table, "words": sentence(problem)})
+
+
+def file_rows(preview: ResultsPreview, sheet: Sheet) -> list[FileRow]:
+    tables = {table.number: table for table in sheet.tables}
+    return [
+        FileRow(
+            row=row,
+            problems=tuple(problem for problem in preview.problems if problem.row == row.row),
+            stored=tables[row.table].deals if row.table in tables else None,
+        )
+        for row in preview.rows
+    ]
+
+
+def import_page(
+    request: HttpRequest,
+    championship: Championship,
+    sheet: Sheet,
+    preview: ResultsPreview | None,
+    *,
+    form: ResultsFileForm | None = None,
+    missing: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    rows = file_rows(preview, sheet) if preview else []
+    shown = {row.row.row for row in rows}
+    others = [problem for problem in preview.problems if problem.row not in shown] if preview else []
+    states = [row.state for row in rows]
+    context = {
+        "championship": championship,
+        "section": "results",
+        "sheet": sheet,
+        "form": form or ResultsFileForm(),
+        "confirm": ResultsConfirmForm(request.POST if missing else None),
+        "missing": missing,
+        "preview": preview,
+        "rows": rows,
+        "others": [(problem.row, *said(problem)) for problem in others],
+        "notes": [(note.row, *said(note)) for note in preview.notes] if preview else [],
+        "usable": sum(state != "wrong" for state in states),
+        "wrong": states.count("wrong") + len(others),
+        "replaces": states.count("replaces"),
+        "fresh": states.count("new") + states.count("asks"),
+    }
+    return render(request, "tournaments/office_results_import.html", context, status=status)
