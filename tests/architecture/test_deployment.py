@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADERS = {
@@ -50,7 +51,7 @@ def test_check_for_deployment_finds_nothing(tmp_path: Path) -> None:
     )
 
 
-def test_every_file_that_a_style_or_script_names_is_collected(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
+def test_every_file_that_a_style_or_script_names_is_collected(tmp_path: Path, settings: Settings) -> None:
     settings.STATIC_ROOT = str(tmp_path)
     settings.STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
