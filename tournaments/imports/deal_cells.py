@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.balance import DEAL_POINTS
 from scoring.slip import Notation, Written
 
-from .text import whole_number, words
+from .text import labelled_number, whole_number, words
 
 _NUMBER = r"[+-]?\s*\d{1,9}(?:[.,]\d{0,3})?"
 _SIGNED_PAIR = re.compile(r"([+-]\s*\d{1,9})\s*[/:|;]?\s*([+-]\s*\d{1,9})")
@@ -56,11 +56,7 @@ def notation_of(cells: Iterable[DealCell]) -> Notation:
 
 def read_table_number(text: str) -> int | None:
     """ "12", "12.0", "Tisch 12"; None for everything else."""
-    number = whole_number(text)
-    parts = words(text)
-    if number is None and len(parts) == 2 and parts[0] in _TABLE_WORDS:
-        number = whole_number(parts[1])
-    return number
+    return labelled_number(text, _TABLE_WORDS)
 
 
 def read_side(text: str) -> str | None:

@@ -2,8 +2,6 @@
 
 import codecs
 import re
-import unicodedata
-from itertools import pairwise
 
 from .problems import FileCode, FileRefused, Fix
 
@@ -14,7 +12,22 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_PUNCTUATION = frozenset("’‘“”«»„‚‹›–—…·°§©®™€¢¦¨¬±²³´¶¸¹×÷¿¡\xa0\xad")
+_CAPITAL = "À-ÖØ-ÞŠŽŸ"
+_SIGN = "§¶†‡€‰ˆ˜¤¦¨¬±²³¸¹×÷¿¡¢£¥‹›ƒ∞≤≥≠∑∏π∫Ω√≈∆◊ﬁﬂ"
+_ODD = re.compile(
+    "|".join(
+        (
+            f"[a-z][{_CAPITAL}]",  # a capital inside a word: "RenŽ"
+            f"[A-Z][{_CAPITAL}][a-z]",  # "MŸller"
+            f"[A-Za-z][{_SIGN}]",  # a sign for a letter: "Wei§"
+            "[…†‡€÷•™][A-Za-z]",  # "…hri"
+            "[A-Za-z][“”•™][A-Za-z]",
+            r"[A-Za-z]‘(?![A-Za-z])",  # "Zo‘"
+            "[b-df-hj-np-tv-zA-Z]š[b-df-hj-np-tv-z]",  # "Jšrg"
+            "[∞≤≥≠∑∏∫√≈∆◊]",
+        )
+    )
+)
 MIXED = "utf-8+cp1252"
 
 
@@ -57,7 +70,7 @@ def _eight_bit(data: bytes) -> tuple[str, str]:
         windows = data.decode("cp1252")
     except UnicodeDecodeError:
         return mac, "mac_roman"
-    if _oddities(windows) and not _oddities(mac):
+    if _is_odd(windows) and not _is_odd(mac):
         return mac, "mac_roman"
     return windows, "cp1252"
 
@@ -83,21 +96,14 @@ def _eight_bit_line(line: bytes) -> str:
         return line.decode("mac_roman")
 
 
-def _oddities(text: str) -> int:
-    """Places where no word of our languages has such a letter: "MŸller", "Citt ˆ", "RenŽ"."""
-    found = 0
-    for before, char in pairwise(text):
-        if char.isascii() or not before.isalpha() or not before.isascii():
-            continue
-        raised = unicodedata.category(char) == "Lu" and before.islower()
-        found += raised or (unicodedata.category(char)[0] not in "LM" and char not in _PUNCTUATION)
-        found += unicodedata.category(char) == "Lm"
-    return found
+def _is_odd(text: str) -> bool:
+    """Whether words look as no word of our languages does: "MŸller", "Citt ˆ", "€rni", "Jšrg"."""
+    return bool(_ODD.search(text))
 
 
 def _as_text(text: str) -> str:
     """Without the zero bytes and controls that text does not have. Raises FileRefused when there are many."""
     controls = re.findall(r"[\x00-\x08\x0e-\x1f\x7f]", text)
-    if len(controls) * 100 > len(text):
+    if len(controls) > 3 and len(controls) * 50 > len(text):
         raise FileRefused(FileCode.UNREADABLE, Fix.CHOOSE_OTHER_FILE)
     return text.removeprefix("\ufeff")

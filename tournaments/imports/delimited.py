@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from . import limits
@@ -17,6 +18,8 @@ _DELIMITERS = (";", "\t", ",", "|")
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[;,\t]*\s*$', re.IGNORECASE)
 _LOOKED_AT = 300
 """Records that decide about the delimiter."""
+_CLEARLY_CUT = 0.8 * math.log(3)
+"""Consistency from which texts of one column are a list of three columns or more: "Caduff, Lina" alone is not."""
 _LONGEST_CELL_LINES = 12
 """A quotation mark that is not closed within so many lines is a plain mark: no row may vanish behind it."""
 _ERROR_CELLS = frozenset(
@@ -29,12 +32,28 @@ type Record = tuple[int, list[str]]
 
 def read_delimited(text: str) -> tuple[Grid, str]:
     """The lines of a text and its delimiter. Raises FileRefused: too_large, too_many_columns."""
+    csv.field_size_limit(limits.UPLOAD_BYTES)
     lines = list(io.StringIO(text, newline=""))
     start, delimiter = 0, ""
     if lines and (said := _SEPARATOR_LINE.match(lines[0])):
         start, delimiter = 1, said[1]
     delimiter = delimiter or _most_consistent(lines)
     return Grid(tuple(_tidy(_records(lines, delimiter, start)))), delimiter
+
+
+def split_again(grid: Grid) -> Grid:
+    """A list that a spreadsheet has put into column A, delimiters and all, cut at last; any other grid as it is."""
+    if len(grid.lines) < 2 or any(line.filled != [0] for line in grid.lines):
+        return grid
+    texts = [line.cells[0] for line in grid.lines]
+    best = _most_consistent(texts)
+    if _consistency(texts, best) < _CLEARLY_CUT:
+        return grid
+    lines = []
+    for line in grid.lines:
+        cells = tuple(map(tidy_cell, _fields([line.cells[0]], best, quoted=True)))
+        lines.append(replace(line, cells=cells))
+    return replace(grid, lines=tuple(lines))
 
 
 def _most_consistent(lines: Sequence[str]) -> str:
@@ -57,6 +76,10 @@ def _consistency(lines: Sequence[str], delimiter: str) -> float:
 def _records(lines: Sequence[str], delimiter: str, start: int = 0) -> Iterator[Record]:
     number = start
     while number < len(lines):
+        if '"' not in lines[number]:
+            yield number + 1, lines[number].split(delimiter)
+            number += 1
+            continue
         length = _record_length(lines, number, delimiter)
         yield number + 1, _fields(lines[number : number + max(length, 1)], delimiter, quoted=length > 0)
         number += max(length, 1)
@@ -64,8 +87,6 @@ def _records(lines: Sequence[str], delimiter: str, start: int = 0) -> Iterator[R
 
 def _record_length(lines: Sequence[str], start: int, delimiter: str) -> int:
     """How many lines a record spans; 0 when its quotation marks make no sense and are to be taken as they are."""
-    if '"' not in lines[start]:
-        return 1
     mark = re.escape(delimiter)
     opened = re.compile(f'(?:^|{mark}) *"(?:[^"]|"")*$')
     closed = re.compile(f'^(?:[^"]|"")*"[ \\r\\n]*(?:{mark}|$)')
@@ -91,10 +112,7 @@ def _without_closed(line: str, mark: str) -> str:
 
 def _fields(lines: Sequence[str], delimiter: str, *, quoted: bool) -> list[str]:
     marks: Literal[0, 3] = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-    try:
-        fields = next(csv.reader(lines, delimiter=delimiter, quoting=marks, skipinitialspace=True), [])
-    except csv.Error:  # a cell of more than 131,072 letters
-        raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="cell") from None
+    fields = next(csv.reader(lines, delimiter=delimiter, quoting=marks, skipinitialspace=True), [])
     return fields if quoted else [each.strip().strip('"') for each in fields]
 
 
@@ -102,7 +120,7 @@ def _tidy(records: Iterator[Record]) -> Iterator[Line]:
     """Lines that hold something, with clean cells. Raises FileRefused when there are too many of them."""
     block = found = 0
     for row, fields in records:
-        cells = tuple(tidy_cell(each) for each in fields)
+        cells = tuple(tidy_cell(each) if each else "" for each in fields)
         if not any(cells):
             block += 1
             continue
@@ -118,7 +136,9 @@ def tidy_cell(text: str) -> str:
 
 
 def check_size(rows: int, cells: Sequence[str]) -> None:
-    """Raises FileRefused above 2,000 rows or where something stands behind column 60."""
+    """Raises FileRefused above 2,000 rows, for a cell that is a book, or where something stands behind column 60."""
+    if max(map(len, cells)) > limits.CELL_LETTERS:
+        raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="cell", most=limits.CELL_LETTERS)
     if rows > limits.ROWS:
         raise FileRefused(FileCode.TOO_LARGE, Fix.SPLIT_FILE, limit="rows", most=limits.ROWS)
     if any(cells[limits.COLUMNS :]):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Literal
 
 from . import limits
-from .entry_lines import Draft, draft_entries
+from .entry_lines import Draft, draft_entries, read_pair_number
 from .guessing import guess_individuals, guess_pairs
 from .headers import Field, entry_heading
 from .layout import Layout, find_layout
@@ -12,7 +12,6 @@ from .namesakes import Directory, KnownPerson
 from .previews import EntriesPreview, EntryRow
 from .problems import FileCode, FileRefused, Fix, ImportProblem
 from .sheet import read_sheet
-from .text import whole_number
 
 type Kind = Literal["pairs", "individuals"]
 
@@ -113,7 +112,7 @@ class _Check:
         """The number, or what is wrong with it; a line that stands twice repeats its number, which says nothing new."""
         if not draft.number:
             return None, []
-        number = whole_number(draft.number)
+        number = read_pair_number(draft.number)
         data: dict[str, object] = {"column": "number", "value": draft.number[:60]}
         if number is None or number not in limits.PAIR_NUMBERS:
             return None, [ImportProblem(FileCode.BAD_NUMBER, draft.row, Fix.NEXT_FREE_NUMBER, data=data)]

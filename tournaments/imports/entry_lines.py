@@ -9,11 +9,17 @@ from .layout import Layout
 from .people import PersonColumns, parted_names, person_columns, person_from
 from .previews import PersonRow
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
-from .text import fold, whole_number, words
+from .text import fold, labelled_number, words
 
 _TOTALS = frozenset("total totale summe summa somma gesamt gesamttotal anzahl diember sum".split())
+_NUMBER_WORDS = frozenset("nr no n num numer nummer numero number paar pair per coppia team".split())
 _MOST = 0.6
 """Share of the lines with two names in one cell that makes it the habit of the file."""
+
+
+def read_pair_number(text: str) -> int | None:
+    """ "7", "7.", "Nr. 7", "Paar 7"; None for everything else."""
+    return labelled_number(text, _NUMBER_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,7 @@ def _by_number(lines: Sequence[Line], number: int | None) -> list[Group]:
     for line in lines:
         text = line.cell(number)
         if text:
-            plain = whole_number(text)
+            plain = read_pair_number(text)
             current = fold(text) if plain is None else str(plain)
         elif not current or len(groups[current]) != 1:
             current = f"row {line.row}"

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from .grid import Line
 from .headers import Field, Heading
+from .people import parted_names
 from .text import has_letter, whole_number
 
 _MOST = 0.7
 """Share of a column's cells that must look alike."""
 _FEW_LINES = 5
-_NAME_WORDS = range(2, 7)
+_NAME_WORDS = range(2, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def guess_pairs(lines: Sequence[Line]) -> dict[int, Heading]:
     columns = _columns(lines)
     names = [column.position for column in columns if column.is_name][:2]
     number = _number(columns)
-    if not names or (len(names) == 1 and number is None):
+    if not names or (len(names) == 1 and number is None and not _share_cells(lines, names[0])):
         return {}
     return _assigned(columns, names, number)
 
@@ -53,6 +54,10 @@ def guess_individuals(lines: Sequence[Line]) -> dict[int, Heading]:
     columns = _columns(lines)
     names = [column.position for column in columns if column.is_name][:1]
     return _assigned(columns, names, _number(columns)) if names else {}
+
+
+def _share_cells(lines: Sequence[Line], name: int) -> bool:
+    return sum(len(parted_names(line.cell(name))) == 2 for line in lines) >= _MOST * len(lines)
 
 
 def _columns(lines: Sequence[Line]) -> list[_Column]:

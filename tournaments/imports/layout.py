@@ -82,21 +82,22 @@ def _with_header(grid: Grid, read_heading: ReadHeading, needed: set[Field]) -> L
     best: dict[int, Heading] = {}
     place = 0
     for position, line in enumerate(grid.lines[:_HEADER_WITHIN]):
-        headings = _headings(line, read_heading)
-        if needed & {each.field for each in headings.values()} and len(headings) > len(best):
+        headings = _certain(_headings(line, read_heading), grid.lines[position + 1 :])
+        worded = {each.field for column, each in headings.items() if has_letter(line.cells[column])}
+        if needed & worded and len(headings) > len(best):
             best, place = headings, position
-    alone = len(best) == 1 and len(grid.lines[place].filled) > 1
-    if not best or alone:
+    if not best:
         return None
     header = grid.lines[place]
     above = [ImportProblem(NoteCode.TITLE_LINE, line.row, data=_shown(line)) for line in grid.lines[:place]]
+    said = _headings(header, read_heading)
     lines, repeated = [], []
     for line in grid.lines[place + 1 :]:
-        if line.cells == header.cells or _headings(line, read_heading) == best:
+        if line.cells == header.cells or _headings(line, read_heading) == said:
             repeated.append(ImportProblem(NoteCode.REPEATED_HEADER, line.row))
         else:
             lines.append(line)
-    return Layout(grid, tuple(lines), _certain(best, lines), header, (*above, *repeated))
+    return Layout(grid, tuple(lines), best, header, (*above, *repeated))
 
 
 def _headings(line: Line, read_heading: ReadHeading) -> dict[int, Heading]:

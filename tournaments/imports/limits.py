@@ -10,6 +10,8 @@ RATIO_FREE_BYTES = 100_000
 ROWS = 2_000
 """Rows that hold something; empty formatted rows do not count."""
 COLUMNS = 60
+CELL_LETTERS = 32_767
+"""What Excel puts into one cell at most."""
 CELLS = 400_000
 """Cells of all sheets of a workbook, empty formatted ones too: about three seconds of reading."""
 

@@ -22,6 +22,10 @@ class KnownPerson:
     last_event: str = ""
 
 
+_MOST_SHOWN = 20
+"""Namesakes that are listed; nobody compares more of them by eye."""
+
+
 class Likeness(Enum):
     OTHER = "other"
     NAMESAKE = "namesake"
@@ -83,7 +87,7 @@ class Directory:
 
     def _namesakes(self, row: int, person: PersonRow, others: Sequence[PersonRow]) -> ImportProblem | None:
         key = name_key(person.name)
-        seen = [_shown(each.person) | {"row": each.row} for each in self._seen.get(key, ())]
+        seen = [_shown(each.person) | {"row": each.row} for each in self._seen.get(key, [])[:_MOST_SHOWN]]
         beside = [other for other in others if other is not person and name_key(other.name) == key]
         seen += [_shown(other) | {"row": row} for other in beside]
         known = self._known.get(key, [])
@@ -94,7 +98,7 @@ class Directory:
             "person": others.index(person),
             **_shown(person),
             "rows": seen,
-            "candidates": [_candidate(each, person) for each in known],
+            "candidates": [_candidate(each, person) for each in known[:_MOST_SHOWN]],
         }
         fix = Fix.LINK_PERSON if len(alike) == 1 and len(known) == 1 else Fix.KEEP_BOTH
         return ImportProblem(FileCode.NAMESAKE_CANDIDATE, row, fix, data=data)

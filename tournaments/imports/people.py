@@ -74,8 +74,11 @@ def _columns_of(placed: dict[tuple[Field, int | None], int], index: int) -> Pers
 
 
 def parted_names(text: str) -> tuple[str, ...]:
-    """Two names that share a cell: "Gion Caduff – Lina Tuor"."""
+    """Two names that share a cell: "Gion Caduff – Lina Tuor", "Gion Caduff, Lina Tuor"; else the one name."""
     parts = [part for part in _PARTED.split(text) if part]
+    if len(parts) == 1:
+        parts = [part.strip() for part in text.split(",")]
+        parts = parts if min(len(part.split()) for part in parts) > 1 else []
     return tuple(map(in_spoken_order, parts)) if len(parts) == 2 else (in_spoken_order(text),)
 
 

@@ -1,7 +1,7 @@
 """The columns of a result list: table, four deals of one side or of both, first dealer, control total."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.balance import DEAL_POINTS, DEALS_PER_TABLE
 
@@ -63,6 +63,20 @@ def result_columns(layout: Layout) -> ResultColumns:
             (column, heading.side or "a") for column, heading in layout.headings.items() if heading.field is Field.TOTAL
         ),
     )
+
+
+def with_sides(layout: Layout) -> Layout:
+    """A second header line that parts each deal into A and B ("Spiel 1 | | Spiel 2 |" over "A | B | A | B")."""
+    line = layout.lines[0] if layout.lines else Line(0, ())
+    sides = {column: side for column in line.filled if (side := read_side(line.cells[column]))}
+    if len(sides) < 2 * DEALS_PER_TABLE:
+        return layout
+    headings = {column: each for column, each in layout.headings.items() if each.field is not Field.DEAL}
+    for column, side in sides.items():
+        above = [layout.headings[left] for left in range(column, -1, -1) if left in layout.headings]
+        if above and above[0].field is Field.DEAL:
+            headings[column] = Heading(Field.DEAL, above[0].index, side)
+    return replace(layout, lines=layout.lines[1:], headings=headings)
 
 
 def _refuse_fifth_deal(layout: Layout) -> None:

@@ -17,7 +17,7 @@ from .headers import Field, result_heading
 from .layout import Layout, find_layout
 from .previews import Question, ResultRow, ResultsPreview
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
-from .result_columns import ResultColumns, guess_results, result_columns
+from .result_columns import ResultColumns, guess_results, result_columns, with_sides
 from .sheet import read_sheet
 
 _SUMS = frozenset({ProblemCode.SUM, ProblemCode.DIFF, ProblemCode.TOTAL})
@@ -38,7 +38,7 @@ def read_results(
     """
     try:
         source = read_sheet(data, filename)
-        layout = find_layout(source, result_heading, (Field.TABLE, Field.DEAL), guess_results)
+        layout = with_sides(find_layout(source, result_heading, (Field.TABLE, Field.DEAL), guess_results))
         columns = result_columns(layout)
     except FileRefused as refusal:
         return ResultsPreview("results", problems=(refusal.problem,), filename=filename)

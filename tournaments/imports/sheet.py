@@ -4,8 +4,9 @@ from pathlib import PurePath
 
 from . import limits
 from .decoding import MIXED, decode
-from .delimited import read_delimited
-from .grid import Grid, SheetFile
+from .delimited import read_delimited, split_again
+from .grid import SheetFile
+from .mending import mended
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
 from .workbook import read_workbook
 
@@ -27,7 +28,7 @@ def read_sheet(data: bytes, filename: str = "") -> SheetFile:
     if not data.strip():
         raise FileRefused(FileCode.EMPTY, Fix.CHOOSE_OTHER_FILE)
     if data.startswith(_ARCHIVE):
-        return _filled(SheetFile(read_workbook(data), "xlsx"))
+        return _filled(SheetFile(tuple(map(split_again, read_workbook(data))), "xlsx"))
     for mark, name in _FOREIGN:
         if data.startswith(mark):
             raise FileRefused(FileCode.UNREADABLE, Fix.SAVE_AS_XLSX, format=name)
@@ -43,11 +44,15 @@ def _filled(source: SheetFile) -> SheetFile:
 
 
 def _read_text(data: bytes, filename: str) -> SheetFile:
-    text, encoding = decode(data)
+    raw, encoding = decode(data)
+    text = mended(raw)
     if text.lstrip()[:200].lower().startswith(("<!doctype", "<html", "<?xml", "<table")):
         raise FileRefused(FileCode.NOT_A_TABLE, Fix.SAVE_AS_XLSX, format="html")
     grid, delimiter = read_delimited(text)
+    grid = split_again(grid)
     notes = [ImportProblem(NoteCode.MIXED_ENCODINGS)] if encoding == MIXED else []
+    if text != raw:
+        notes.append(ImportProblem(NoteCode.REPAIRED_LETTERS))
     if PurePath(filename).suffix.lower() in {".xlsx", ".xls", ".ods"}:
         notes.append(ImportProblem(NoteCode.TEXT_IN_DISGUISE, data={"filename": filename[:100]}))
-    return SheetFile((Grid(grid.lines),), encoding, delimiter, tuple(notes))
+    return SheetFile((grid,), encoding, delimiter, tuple(notes))

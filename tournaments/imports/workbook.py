@@ -16,7 +16,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from . import limits
 from .delimited import check_size, tidy_cell
 from .grid import Grid, Line
-from .problems import FileCode, FileRefused, Fix, ImportProblem
+from .mending import mended
+from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
 
 _CONTENT_TYPES = "[Content_Types].xml"
 _CELL = re.compile(rb"<(?:\w+:)?c[ >/]")
@@ -52,7 +53,7 @@ def _check_archive(archive: zipfile.ZipFile) -> None:
     if unpacked > limits.UNPACKED_BYTES or any(_is_bomb(*each) for each in [*sizes, (unpacked, packed)]):
         raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="unpacked")
     if _CONTENT_TYPES not in archive.namelist():
-        raise _unreadable()
+        raise _unreadable(format="ods" if "mimetype" in archive.namelist() else "archive")
 
 
 def _is_bomb(unpacked: int, packed: int) -> bool:
@@ -106,8 +107,8 @@ def _grid(sheet: Worksheet, formulas: Workbook | None) -> Grid:
         gap = bool(lines) and row > lines[-1].row + 1
         check_size(len(lines) + 1, cells)
         lines.append(Line(row, cells, (lines[-1].block + gap) if lines else 0))
-    problems = tuple(_lost_formulas(sheet, formulas)) if formulas else ()
-    return Grid(tuple(lines), sheet.title, problems)
+    lost = _lost_formulas(sheet, formulas) if formulas else ()
+    return Grid(tuple(lines), sheet.title, (*lost, *_mended_rows(sheet)))
 
 
 def _filled_rows(sheet: Worksheet, shared: dict[str, object]) -> dict[int, dict[int, str]]:
@@ -150,7 +151,13 @@ def value_text(value: object) -> str:
         case datetime() | date() | time():
             return value.isoformat()
         case _:
-            return tidy_cell(str(value))
+            return tidy_cell(mended(str(value)))
+
+
+def _mended_rows(sheet: Worksheet) -> Iterator[ImportProblem]:
+    """Rows whose letters were put right."""
+    rows = {row for (row, _), cell in sheet._cells.items() if mended(text := str(cell.value)) != text}
+    return (ImportProblem(NoteCode.REPAIRED_LETTERS, row) for row in sorted(rows))
 
 
 def _lost_formulas(sheet: Worksheet, formulas: Workbook) -> Iterator[ImportProblem]:
