@@ -1,13 +1,17 @@
 """The living style page: every part of the design on one page, for those who build and check pages."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from tournaments.forms.design import SampleForm
 from tournaments.listings.design import SAMPLE_ROWS, SampleListing
 
 
+@require_safe
+@login_required
 def design(request: HttpRequest) -> HttpResponse:
     """The style page; for everybody but staff there is nothing here."""
     if not request.user.is_staff:
