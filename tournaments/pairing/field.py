@@ -68,6 +68,12 @@ class ReasonCode(StrEnum):
 
     BY_LOT = "BY_LOT"
     """Drawn by lot: no ranking was looked at."""
+    BY_SCHEDULE = "BY_SCHEDULE"
+    """Stood in the schedule before the event."""
+    BRACKET = "BRACKET"
+    """The two places of the knock-out bracket come together here."""
+    THIRD_PLACE = "THIRD_PLACE"
+    """The losers of the semi-finals play for the third place."""
     SAME_POINTS = "SAME_POINTS"
     """Both have `points`."""
     NEAREST_POINTS = "NEAREST_POINTS"
@@ -93,6 +99,8 @@ class ByeCode(StrEnum):
     """As before, but lower-ranked ones would have forced a repeat, now or in a later round."""
     SECOND_BYE = "SECOND_BYE"
     """Sits out again although another has not yet: everything else would have been a repeat."""
+    IDLE = "IDLE"
+    """The schedule or the bracket has no complete table for it in this round."""
     BY_LOT = "BY_LOT"
     """Drawn by lot among those with the fewest byes so far."""
 
@@ -172,6 +180,8 @@ class RefusalCode(StrEnum):
     """`given` entries are not enough for one table; `needed` are."""
     ENTRY_TWICE = "ENTRY_TWICE"
     """`given` stands in the field twice."""
+    NO_WINNER = "NO_WINNER"
+    """Of the two entries `given` of a knock-out table not exactly one has won."""
     TABLE_TWICE = "TABLE_TWICE"
     """Entries that do not meet ask for the same table number `given`."""
 
