@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from django.db.models import Sum
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from ninja import Path, Query, Router, Schema
@@ -21,6 +22,7 @@ from .schemas import (
     ChampionshipOut,
     ChampionshipsOut,
     EntriesOut,
+    IndexOut,
     PathOut,
     ProblemsOut,
     RoundOut,
@@ -48,10 +50,16 @@ def reading(path: str, response: Mapping[int, type[Schema]], *, name: str) -> Ca
     """Answer GET, described by the schema, and HEAD at this path."""
 
     def register(operation: Operation) -> Operation:
-        router.add_api_operation(path, ["HEAD"], operation, response=response, include_in_schema=False)
+        router.add_api_operation(path, ["HEAD"], operation, response=response, url_name=name, include_in_schema=False)
         return router.get(path, response=response, url_name=name)(operation)
 
     return register
+
+
+@reading("/", {200: IndexOut}, name="api-root")
+def index(request: HttpRequest) -> Data:
+    """Where to begin."""
+    return {"openapi": reverse("api:openapi-json"), "championships": reverse("api:championships")}
 
 
 @reading("/championships", {200: ChampionshipsOut}, name="championships")

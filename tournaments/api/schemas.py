@@ -20,6 +20,13 @@ class ProblemsOut(Schema):
     problems: list[ProblemOut]
 
 
+class IndexOut(Schema):
+    """Addresses to begin with."""
+
+    openapi: str
+    championships: str
+
+
 class ChampionshipLineOut(Schema):
     """`rounds` is the number of the last published round, 0 before the first."""
 

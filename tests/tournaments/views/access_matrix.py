@@ -103,4 +103,22 @@ MATRIX: dict[str, Access] = {
     "office_result": Access(get=SCORER, post=SCORER),
     "office_result_withdraw": Access(post=SCORER),
     "office_results_import": Access(get=SCORER, post=SCORER),
+    # files and prints
+    "standings_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),
+    "round_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),
+    "published_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),
+    "office_standings_file": Access(get=VIEWER, samples=formats("csv", "json", "pdf", "xlsx")),
+    "slips": Access(get=VIEWER),
+    "seating": Access(get=VIEWER),
+    "result_sheet": Access(get=VIEWER),
+    # for programs
+    "api:api-root": Access(get=ANYBODY),
+    "api:openapi-json": Access(get=ANYBODY),
+    "api:championships": Access(get=ANYBODY),
+    "api:championship": Access(get=PUBLIC),
+    "api:standings": Access(get=PUBLIC),
+    "api:rounds": Access(get=PUBLIC),
+    "api:round": Access(get=PUBLIC),
+    "api:entries": Access(get=PUBLIC),
+    "api:entry": Access(get=PUBLIC),
 }

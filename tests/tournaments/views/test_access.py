@@ -14,13 +14,15 @@ from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from tests.factories import AssociationFactory, ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.access_matrix import MATRIX, Access, Who
 from tournaments.domain.publishing import set_public
 from tournaments.domain.registration import store_preview
+from tournaments.domain.standings import ranking
 from tournaments.enums import Role
-from tournaments.models import Association, Championship
+from tournaments.models import Association, Championship, Publication
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +76,7 @@ def world() -> World:
     key(second, 1, 36, 36, 36, 36)
     spare = enter(championship, "F")[0]
     set_public(championship.pk, public=True)
+    publish(championship)
     batch = store_preview(championship.pk, filename="entries.csv", preview=PREVIEW)
     members = {who.name.lower(): member(home, role) for who, role in ROLES.items()}
     return World(
@@ -96,6 +99,18 @@ def world() -> World:
             "id": "1",
             "url": "nothing/",
         },
+    )
+
+
+def publish(championship: Championship) -> None:
+    """The ranking after round 1 as it was published, while the next round is still played."""
+    Publication.objects.create(
+        championship=championship,
+        number=1,
+        after_round=1,
+        standings=ranking(championship, after=1, public=True).as_json(),
+        revision=championship.revision,
+        published_at=timezone.now(),
     )
 
 
