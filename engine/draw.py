@@ -14,12 +14,11 @@ def drawn_trumps(pack: Sequence[Card], people: int) -> tuple[Card, ...]:
     The Fool is not a trump.
     """
     trumps: dict[int, Card] = {}
-    person = 0
-    for card in pack:
+    person, cards = 0, iter(pack)
+    while len(trumps) < people:
+        card = next(cards)
         if card.is_trump:
             trumps[person] = card
-        if len(trumps) == people:
-            break
         person = _next_without(person, people, trumps)
     return tuple(trumps[number] for number in range(people))
 
@@ -27,7 +26,7 @@ def drawn_trumps(pack: Sequence[Card], people: int) -> tuple[Card, ...]:
 def _next_without(person: int, people: int, trumps: dict[int, Card]) -> int:
     """Return the next person in turn who has no trump yet."""
     turn = [(person + step) % people for step in range(1, people + 1)]
-    return next(number for number in turn if number not in trumps)
+    return next((number for number in turn if number not in trumps), person)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,6 @@ the hands, the talk, the scart, then trick by trick who leads, whether the card 
 the king's jack; at the end the Fool, the piles, the points.
 """
 
-from collections.abc import Iterator
-from itertools import chain
-
 from engine.cards import PACK
 from engine.cardset import CardSet
 from engine.deal import packet_sizes
@@ -21,73 +18,66 @@ from engine.vocabulary import VOCABULARY
 
 def first_offence(record: Record) -> Problem | None:
     """Return the first thing in a record that breaks the rules, None if there is nothing."""
-    play = PlayCheck(record)
-    checks = chain(_dealt(record), _talked(record), _laid_away(record), play.offences(), play.end())
-    return next(checks, None)
+    try:
+        _check_dealt(record)
+        _check_talk(record)
+        _check_phrases(record)
+        _check_scart(record)
+        PlayCheck(record).check()
+    except EngineError as refusal:
+        return refusal.problem
+    return None
 
 
-def _dealt(record: Record) -> Iterator[Problem]:
+def _check_dealt(record: Record) -> None:
     """The 78 cards, once each, and everybody's number of them in every packet."""
     cards = [card for packets in record.hands for packet in packets for card in packet]
     if len(cards) != len(PACK) or len(set(cards)) != len(PACK):
         twice = sorted({card.index for card in cards if cards.count(card) > 1})
-        yield Problem(Code.PARTITION, {"cards": len(cards), "twice": cards_text(PACK[index] for index in twice)})
-    try:
-        sizes = packet_sizes(record.rules, record.mode)
-    except EngineError as refusal:
-        yield refusal.problem
-        return
+        raise EngineError(Code.PARTITION, cards=len(cards), twice=cards_text(PACK[index] for index in twice))
+    sizes = packet_sizes(record.rules, record.mode)
     for seat, packets in zip(record.rules.seats, record.hands, strict=True):
         scart = record.rules.scart_size if seat is record.dealer else 0
         expected = [*sizes[:-1], sizes[-1] + scart]
         if [len(packet) for packet in packets] != expected:
-            yield Problem(Code.HAND_SIZE, {"seat": seat.number, "expected": expected})
+            raise EngineError(Code.HAND_SIZE, seat=seat.number, expected=expected)
 
 
-def _talked(record: Record) -> Iterator[Problem]:
+def _check_talk(record: Record) -> None:
     """The order of speaking (5): each packet's talk ends with an order, or with the dealer who goes on."""
-    rules, dealer = record.rules, record.dealer
+    rules, dealer, packets = record.rules, record.dealer, len(record.hands[0])
     order = [dealer.after(steps, rules.players) for steps in range(1, rules.players + 1)]
-    speeches = iter(record.talk)
-    for packet in range(1, len(record.hands[0]) + 1) if rules.consultation else ():
+    decided = iter([speech for speech in record.talk if isinstance(speech.said, Decision)])
+    for packet in range(1, packets + 1) if rules.consultation else ():
         for place, seat in enumerate(order):
             refrain = (Decision.PASS, Decision.DEFER, Decision.CONTINUE)[max(0, place - rules.players + 3)]
-            spoken = next((speech for speech in speeches if isinstance(speech.said, Decision)), None)
+            spoken = next(decided, None)
             if spoken is None or (spoken.packet, spoken.seat) != (packet, seat):
-                yield Problem(Code.SPEECH, {"packet": packet, "seat": seat.number})
-                return
+                raise EngineError(Code.SPEECH, packet=packet, seat=seat.number)
             if spoken.said is Decision.ORDER and seat is not dealer:
                 break
             if spoken.said is not refrain:
-                yield Problem(Code.SPEECH, {"packet": packet, "seat": seat.number, "said": refrain.value})
+                raise EngineError(Code.SPEECH, packet=packet, seat=seat.number, expected=refrain.value)
     hand = CardSet.of(card for packet in record.hands[dealer.number] for card in packet)
     forced = rules.consultation and dealer_may_force(hand, rules)
-    rest = [(speech.packet, speech.seat, speech.said) for speech in speeches]
-    if rest != ([(len(record.hands[0]), dealer, Decision.CONTINUE)] if forced else []):
-        yield Problem(Code.SPEECH, {"packet": len(record.hands[0]), "seat": dealer.number})
-    yield from _phrases(record)
+    if list(decided) != ([Speech(packets, dealer, Decision.CONTINUE)] if forced else []):
+        raise EngineError(Code.SPEECH, packet=packets, seat=dealer.number)
 
 
-def _phrases(record: Record) -> Iterator[Problem]:
-    """A phrase must be in the vocabulary and be said by the one whose turn it is to decide next."""
-    waiting: list[Speech] = []
-    for speech in record.talk:
-        if isinstance(speech.said, int):
-            waiting.append(speech)
-            if speech.said < len(VOCABULARY):
-                continue
-        elif all((said.packet, said.seat) == (speech.packet, speech.seat) for said in waiting):
-            waiting.clear()
-            continue
-        yield Problem(Code.SPEECH, {"packet": speech.packet, "seat": speech.seat.number})
-    if waiting:
-        yield Problem(Code.SPEECH, {"packet": waiting[0].packet, "seat": waiting[0].seat.number})
+def _check_phrases(record: Record) -> None:
+    """A phrase must be in the vocabulary and be said by the one whose turn it is to decide next (5)."""
+    turn: tuple[int, object] | None = None
+    for speech in reversed(record.talk):
+        if isinstance(speech.said, Decision):
+            turn = speech.packet, speech.seat
+        elif turn != (speech.packet, speech.seat) or speech.said >= len(VOCABULARY):
+            raise EngineError(Code.SPEECH, packet=speech.packet, seat=speech.seat.number)
 
 
-def _laid_away(record: Record) -> Iterator[Problem]:
-    """The scart: the right number of the dealer's cards, no honours (6)."""
+def _check_scart(record: Record) -> None:
+    """The right number of the dealer's cards, no honours (6)."""
     hand = {card for packet in record.hands[record.dealer.number] for card in packet}
     scart = record.scart
     wrong = len(scart) != record.rules.scart_size or len(set(scart)) != len(scart)
     if wrong or not hand.issuperset(scart) or any(card.is_honour for card in scart):
-        yield Problem(Code.SCART, {"seat": record.dealer.number, "cards": cards_text(scart)})
+        raise EngineError(Code.SCART, seat=record.dealer.number, cards=cards_text(scart))

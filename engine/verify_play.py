@@ -1,12 +1,9 @@
 """Following a recorded deal trick by trick: the second half of `verify`."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from engine.cards import NARR, PACK, Card, Figure, Suit, figure_of
 from engine.cardset import CardSet
 from engine.counting import pile_points
-from engine.errors import Code, Problem
+from engine.errors import Code, EngineError
 from engine.notation import card_code
 from engine.record import Record
 from engine.rulesets import (
@@ -54,39 +51,36 @@ class PlayCheck:
         self.bits = [0] * rules.parties
         self.fool_from = self.fool_to = 0
 
-    def offences(self) -> Iterator[Problem]:
-        """Yield what is wrong in the tricks."""
+    def check(self) -> None:
+        """Check the tricks, then the count. Raises EngineError with the first offence."""
         record = self.record
         leader = self.rules.first_leader(record.dealer)
-        knocks = dict.fromkeys(number for number, _ in record.knocks)
+        knocks = {number for number, _ in record.knocks}
         for number, trick in enumerate(record.tricks):
             if trick.leader is not leader:
-                yield self.problem(Code.LEADER, number, trick.leader.number, expected=leader.number)
+                raise _offence(Code.LEADER, number, trick.leader.number, expected=leader.number)
             if number in knocks:
-                yield from self.knocking(number)
-            suit, winner, bad = self.follow(trick)
-            if bad is not None:
-                yield self.problem(bad[0], number, bad[1], card=card_code(trick.plays[bad[2]]))
-                return
+                self.check_knocks(number, trick)
+            suit, winner = self.follow(number, trick)
             if trick.winner is not self.seats[winner]:
-                yield self.problem(Code.WINNER, number, trick.winner.number, expected=winner)
-            bits = sum([_BIT[card.index] for card in trick.plays])
+                raise _offence(Code.WINNER, number, trick.winner.number, expected=winner)
             if trick.swap is not None:
                 late = suit in self.led and self.rules.jack_first_time_only
-                yield from self.jack(number, trick, trick.swap, _NO_SUIT if late else suit)
+                self.check_jack(number, trick, trick.swap, _NO_SUIT if late else suit)
             self.led.add(suit)
-            self.take(trick, winner, bits)
+            self.take(trick, winner)
             leader = trick.winner
+        self.check_count()
 
-    def follow(self, trick: Trick) -> tuple[int, int, tuple[Code, int, int] | None]:
-        """Play a trick's cards; return suit, winning seat, and the first offence: code, seat, place."""
+    def follow(self, number: int, trick: Trick) -> tuple[int, int]:
+        """Play a trick's cards (7.2 to 7.4); return its suit and the winning seat."""
         owner, counts, players = self.owner, self.counts, self.rules.players
         seat = winner = trick.leader.number
         led, best = _NO_SUIT, -1
-        for place, card in enumerate(trick.plays):
+        for card in trick.plays:
             index = card.index
             if owner[index] != seat:
-                return led, winner, (Code.NOT_HELD, seat, place)
+                raise _offence(Code.NOT_HELD, number, seat, card=card_code(card))
             suit, mine = _SUIT[index], counts[seat]
             if suit == _NO_SUIT:  # the Fool goes with everything and never wins (7.4)
                 self.fool_from = seat
@@ -94,16 +88,17 @@ class PlayCheck:
                 led, best, winner = suit, index, seat
             else:
                 if suit != led and (mine[led] or (suit != _TROCCAS and mine[_TROCCAS])):
-                    return led, winner, (Code.FOLLOW, seat, place)
+                    raise _offence(Code.FOLLOW, number, seat, card=card_code(card))
                 if index > best and suit in {led, _TROCCAS}:
                     best, winner = index, seat
             owner[index] = _GONE
             mine[suit] -= 1
             seat = seat + 1 if seat + 1 < players else 0
-        return led, winner, None
+        return led, winner
 
-    def take(self, trick: Trick, winner: int, bits: int) -> None:
+    def take(self, trick: Trick, winner: int) -> None:
         """Give the trick to its winner's party, after the jack's exchange."""
+        bits = sum([_BIT[card.index] for card in trick.plays])
         if trick.swap is not None:
             bits += _BIT[trick.swap.jack.index] - _BIT[trick.swap.back.index]
         party = winner % self.rules.parties
@@ -112,18 +107,17 @@ class PlayCheck:
         if bits >= _BIT[_NARR]:
             self.fool_to = party
 
-    def knocking(self, number: int) -> Iterator[Problem]:
+    def check_knocks(self, number: int, trick: Trick) -> None:
         """Whether knocking is allowed, and who knocked holds the highest trump still out (7.9)."""
-        trick, players = self.record.tricks[number], self.rules.players
         knocked = [seat for _, seat in self.record.knocks]
         for seat in [seat for at, seat in self.record.knocks if at == number]:
-            gone = trick.plays[: (seat.number - trick.leader.number) % players]
+            gone = trick.plays[: (seat.number - trick.leader.number) % self.rules.players]
             trumps = [card for card in PACK if card.is_trump and card not in gone and self.owner[card.index] != _GONE]
             highest = self.owner[trumps[-1].index] if trumps else _GONE
             if self.rules.knock is Knock.FORBIDDEN or knocked.count(seat) > 1 or highest != seat.number:
-                yield self.problem(Code.KNOCK, number, seat.number)
+                raise _offence(Code.KNOCK, number, seat.number)
 
-    def jack(self, number: int, trick: Trick, swap: JackSwap, suit: int) -> Iterator[Problem]:
+    def check_jack(self, number: int, trick: Trick, swap: JackSwap, suit: int) -> None:
         """Whether a jack that went into the trick was due, and its exchange right (7.8).
 
         `suit` is none where no king can demand a jack. Silence is always allowed.
@@ -132,8 +126,7 @@ class PlayCheck:
         holder, jack = swap.holder.number, swap.jack.index
         is_jack = swap.jack.figure is Figure.BUOB and _SUIT[jack] == suit
         if not is_jack or self.owner[jack] != holder or swap.back not in backs:
-            yield self.problem(Code.JACK, number, holder, card=card_code(swap.jack))
-            return
+            raise _offence(Code.JACK, number, holder, card=card_code(swap.jack))
         self.owner[jack], self.owner[swap.back.index] = _GONE, holder
 
     def backs(self, trick: Trick, suit: Suit, holder: Seat, call: Call) -> tuple[Card, ...]:
@@ -155,26 +148,25 @@ class PlayCheck:
             return backs if known else ()
         return (own,) if own.suit is suit and two_calls and call is Call.BUOB else ()
 
-    def end(self) -> Iterator[Problem]:
-        """Yield what is wrong in the Fool's fate, the piles and the points (7.5 to 8)."""
+    def check_count(self) -> None:
+        """The Fool's fate, the piles and the points (7.5 to 8)."""
         record, rules = self.record, self.rules
-        match = rules.cards_each in self.tricks_won
         scart_party = rules.party_of(record.dealer)
-        if match and rules.scart_on_match is ScartOnMatch.TO_WINNER:
+        if rules.cards_each in self.tricks_won and rules.scart_on_match is ScartOnMatch.TO_WINNER:
             scart_party = self.tricks_won.index(rules.cards_each)
-        self.bits[scart_party] += sum(_BIT[card.index] for card in record.scart)
-        yield from self.fool()
+        self.bits[scart_party] += sum([_BIT[card.index] for card in record.scart])
+        self.check_fool()
         for party, pile in enumerate(record.piles):
             if pile.cards.bits != self.bits[party] or pile.tricks != self.tricks_won[party]:
-                yield Problem(Code.PILE, {"pile": party, "tricks": self.tricks_won[party]})
+                raise EngineError(Code.PILE, pile=party, tricks=self.tricks_won[party])
         for party, pile in enumerate(record.piles):
             points = pile_points(pile.cards, pile.tricks, rules, with_scart=party == scart_party)
             points += rules.match_bonus if pile.tricks == rules.cards_each else 0
             if pile.points != points:
-                yield Problem(Code.POINTS, {"pile": party, "points": pile.points, "expected": points})
+                raise EngineError(Code.POINTS, pile=party, points=pile.points, expected=points)
 
-    def fool(self) -> Iterator[Problem]:
-        """Yield a wrong fate of the Fool, else carry it out."""
+    def check_fool(self) -> None:
+        """The Fool's fate as stated is the right one; then it is carried out."""
         stated, home, away = self.record.fool, self.fool_from % self.rules.parties, self.fool_to
         empties = CardSet(self.bits[home]).empties
         if home == away:
@@ -185,14 +177,13 @@ class PlayCheck:
             end = FoolEnd.GIVES if empties else FoolEnd.WAIVED
         given = (stated.empty is not None and stated.empty in empties) if end is FoolEnd.GIVES else stated.empty is None
         if stated.end is not end or stated.owner.number != self.fool_from or not given:
-            yield Problem(Code.FOOL, {"seat": self.fool_from, "expected": end.value})
-            return
+            raise EngineError(Code.FOOL, seat=self.fool_from, expected=end.value)
         if end in {FoolEnd.GIVES, FoolEnd.WAIVED}:
             moved = _BIT[_NARR] - (_BIT[stated.empty.index] if stated.empty is not None else 0)
             self.bits[home] += moved
             self.bits[away] -= moved
 
-    @staticmethod
-    def problem(code: Code, number: int, seat: int, **data: Any) -> Problem:
-        """Return an offence with trick and seat."""
-        return Problem(code, {"trick": number + 1, "seat": seat, **data})
+
+def _offence(code: Code, number: int, seat: int, **data: object) -> EngineError:
+    """Return an offence in a trick (counted from 0 here, from 1 in reports) by a seat."""
+    return EngineError(code, trick=number + 1, seat=seat, **data)

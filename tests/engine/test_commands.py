@@ -2,6 +2,7 @@
 
 import io
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -174,3 +175,14 @@ def test_importing_the_engine_loads_only_the_standard_library_and_takes_little_t
     foreign = {name for name in modules if name not in sys.stdlib_module_names} - {"engine", "__main__"}
     assert foreign <= {name for name in foreign if name.startswith("_")}
     assert seconds < 0.1
+
+
+def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["engine", "count", "cN cQ"])
+    monkeypatch.delitem(sys.modules, "engine.__main__")
+
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("engine", run_name="__main__")
+
+    assert ended.value.code == 0
+    assert json.loads(capsys.readouterr().out)["points"] == 6

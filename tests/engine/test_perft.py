@@ -12,7 +12,6 @@ from engine.hand_state import HandState, Phase, apply, legal_actions, start
 from engine.players import random_player, view_of
 from engine.rulesets import CLASSIC_EN, FIVE, LITERAL_DE, SIX, SURSELVA, THREE, RuleSet
 from engine.tschintschar import Decision
-from engine.tschintschar import Decision
 from tests.engine.table import deal_of
 
 # (rule set, tricks played or "talk", depth): sequences
@@ -82,7 +81,7 @@ PLAY = [
         (SURSELVA, 0, 1),
         (SURSELVA, 1, 5),
         (SURSELVA, 10, 6),
-        (SURSELVA, 15, 20),
+        (SURSELVA, 16, 16),
         (CLASSIC_EN, 1, 4),
         (CLASSIC_EN, 16, 14),
         (LITERAL_DE, 12, 6),

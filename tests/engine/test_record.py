@@ -277,7 +277,7 @@ def test_11_deal_mode(text: str) -> None:
         pytest.param("talk 1: 1:pass 2:pass 3:defer 0:order", 0, id="the dealer does not order"),
         pytest.param("talk 1: 1:pass", 2, id="nobody goes on"),
         pytest.param("talk 1: 1:say-400 1:order", 1, id="unknown phrase"),
-        pytest.param("talk 1: 2:say-1 1:order", 1, id="phrase out of turn"),
+        pytest.param("talk 1: 2:say-1 1:order", 2, id="phrase out of turn"),
     ],
 )
 def test_5_talk_that_cannot_have_been(text: str, talk: str, seat: int) -> None:
