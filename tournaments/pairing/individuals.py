@@ -1,6 +1,6 @@
 """Individuals with changing partners: the next round by standing, or by lot.
 
-Aims, hardest first: sit-outs in rotation (whoever has had fewest) and no repeated partner > no opponent a
+Aims, hardest first: no repeated partner > sit-outs in rotation (whoever has had fewest) > no opponent a
 third time > no opponent a second time > nobody at one table again in the other role (always by lot; by
 standing only when asked for) > spread of points at a table > keep-apart as partners, then as opponents >
 balance of the two sides > who gives first.
@@ -8,7 +8,7 @@ balance of the two sides > who gives first.
 
 import random
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from tournaments.pairing.aims import most_pairs
 from tournaments.pairing.board import Board, Method, board_of
@@ -20,7 +20,7 @@ from tournaments.pairing.table_costs import costs_of
 from tournaments.pairing.table_search import Four, best_tables
 
 OTHER_SIT_OUTS = 12
-"""How many other fair choices of who sits out are tried when partners would have to repeat."""
+"""How many choices of who sits out are tried, fair ones and others, when partners would have to repeat."""
 
 
 def draw(
@@ -51,22 +51,21 @@ def draw(
 
 
 def _sit_outs(board: Board) -> Iterator[list[int]]:
-    """Fair choices of who sits out, the best first: fewest byes so far, then the lowest ranked."""
+    """Choices of who sits out, the best first: fewest byes so far, then the lowest ranked.
+
+    After some fair ones come some that let a person sit out too early: better than a repeated partner.
+    """
     count = len(board.entries) % 4
     times = board.past.byes
     order = sorted(range(len(board.entries)), key=lambda place: (times[place], -place))
-    chosen = order[:count]
-    yield chosen
-    if not count:
-        return
-    tier = times[chosen[-1]]
-    fixed = [place for place in chosen if times[place] < tier]
-    open_ = [place for place in order if times[place] == tier]
-    for attempt, others in enumerate(combinations(open_, count - len(fixed))):
-        if attempt > OTHER_SIT_OUTS:
-            return
-        if attempt:
-            yield fixed + list(others)
+    tier = times[order[count - 1]] if count else 0
+    fixed = [place for place in order[:count] if times[place] < tier]
+    level = [place for place in order if times[place] == tier]
+    fair = (fixed + list(others) for others in combinations(level, count - len(fixed)))
+    early = (list(chosen) for chosen in combinations(order, count) if max(times[place] for place in chosen) > tier)
+    yield from islice(fair, OTHER_SIT_OUTS)
+    if count:
+        yield from islice(early, OTHER_SIT_OUTS)
 
 
 def _repeated_partners(board: Board, tables: list[Four]) -> int:

@@ -298,6 +298,15 @@ def test_prices_fit_63_bits_with_1000_people_and_points_per_deal():
     assert costs.spread > 0
 
 
+def test_the_softest_aims_are_dropped_where_63_bits_are_too_few():
+    field = Field(people(200, [place * 100_000 for place in range(200)]), (PastTable(1, (0, 1), (2, 3)),))
+
+    costs = costs_of(board_of(field, 1, Method.STANDING), mind_other_role=False)
+
+    assert (costs.spread > 0, costs.balance) == (True, 0)
+    assert costs.low_span < 2**63
+
+
 def test_searching_longer_is_never_worse():
     board = board_of(Field(people(40, [place % 9 for place in range(40)])), 1, Method.STANDING)
     costs = costs_of(board, mind_other_role=False)
@@ -308,3 +317,13 @@ def test_searching_longer_is_never_worse():
         return int(high.sum()), int(low.sum())
 
     assert low(30) <= low(10) <= low(1)
+
+
+def test_sitting_out_twice_is_better_than_a_repeated_partner():
+    past = [PastTable(number, side, (9, 9)) for number, side in enumerate(combinations(range(4), 2), start=1)]
+    field = Field(people(5), tuple(past), tuple(PastBye(7, place) for place in range(4)))
+
+    drawn = draw(field, 1)
+
+    assert [(bye.entry, bye.code) for bye in drawn.byes] == [(3, ByeCode.SECOND_BYE)]
+    assert (drawn.certificate.repeats, drawn.certificate.repeats_bound) == (1, 1)

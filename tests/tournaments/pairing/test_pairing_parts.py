@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.seats import Side
+from tournaments.pairing import lookahead
 from tournaments.pairing.aims import MOST_BITS, Edge, best_matching, fold, most_pairs
 from tournaments.pairing.field import EntryState, Field, PastTable
-from tournaments.pairing.lookahead import find_rounds, promised_rounds
+from tournaments.pairing.lookahead import find_rounds, keep_rounds_free, promised_rounds
 from tournaments.pairing.meetings import past_of
 from tournaments.pairing.seating import first_dealer, table_numbers
 
@@ -133,3 +134,45 @@ def test_the_past_of_changing_partners_and_of_those_who_left():
     assert past.opponents == {(1, 2): (1, 2), (0, 2): (1,), (0, 1): (2,)}
     assert past.partners == {(0, 1): (1,), (0, 2): (2,)}
     assert past.giving == (-1, -1, 1)
+
+
+PETERSEN = {
+    *((place, (place + 1) % 5) for place in range(4)),
+    (0, 4),
+    *((place, place + 5) for place in range(5)),
+    *((min(a, b), max(a, b)) for a, b in ((5 + place, 5 + (place + 2) % 5) for place in range(5))),
+}
+
+
+def priced(size, pairs):
+    """A graph in which far neighbours cost more, and its best round."""
+    graph = fold(size, [Edge(i, j, ((i - j) ** 2,)) for i, j in sorted(pairs)], random.Random(1))
+    return graph, best_matching(graph)
+
+
+def test_where_no_second_round_exists_the_best_first_one_is_taken():
+    graph, best = priced(10, PETERSEN)
+
+    assert keep_rounds_free(graph, PETERSEN, best, 2) == (best, 0)
+
+
+def test_a_dearer_round_is_taken_for_the_sake_of_the_next_ones():
+    prism = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)}
+    costs_of_triangles_spared = [Edge(i, j, (int(j - i != 3),)) for i, j in sorted(prism)]
+    graph = fold(6, costs_of_triangles_spared, random.Random(1))
+    best = best_matching(graph)
+
+    pairs, free = keep_rounds_free(graph, prism, best, 2)
+
+    assert best == [(0, 3), (1, 4), (2, 5)]
+    assert (free, len(set(pairs) & set(best))) == (2, 1)
+
+
+def test_a_found_schedule_is_used_when_the_search_from_the_best_runs_out(monkeypatch):
+    monkeypatch.setattr(lookahead, "STEPS_EACH", 0)
+    graph, best = priced(6, complete(6))
+
+    pairs, free = keep_rounds_free(graph, complete(6), best, 4)
+
+    assert free == 4
+    assert find_rounds(6, complete(6) - set(pairs), 4, 1000) is not None

@@ -239,6 +239,23 @@ def test_a_known_draw_stays_the_same_on_every_machine():
     assert drawn.certificate.inputs_hash == "e142121651f35cec451c9fad7bacb979545547e090c1a1322a5150123b419bde"
 
 
+def test_a_large_field_looks_further_away_where_the_nearest_do_not_suffice():
+    field = Field(entries(*range(102)), past([(101, other) for other in range(40, 101)]))
+
+    drawn = draw(field, 1)
+
+    assert drawn.certificate.repeats == 0
+    assert min(next(pair for pair in met(drawn) if 101 in pair)) < 40
+
+
+def test_a_large_field_repeats_where_nothing_else_is_left():
+    field = Field(entries(*range(102)), past([(101, other) for other in range(101)]))
+
+    drawn = draw(field, 1)
+
+    assert (drawn.certificate.repeats, drawn.certificate.repeats_bound) == (1, 1)
+
+
 def test_later_rounds_can_be_drawn_by_lot():
     field = Field(entries(*range(10), points=range(10)), past([(0, 1)]))
 
