@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
 from . import limits
@@ -15,7 +16,7 @@ from .problems import FileCode, FileRefused, Fix
 from .text import clean_text
 
 _DELIMITERS = (";", "\t", ",", "|")
-_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[;,\t]*\s*$', re.IGNORECASE)
+_SEPARATOR_LINE = re.compile(r'"?sep=([;,\t|:^~])"?[;,\t]*\s*$', re.IGNORECASE)
 _LOOKED_AT = 300
 """Records that decide about the delimiter."""
 _CLEARLY_CUT = 0.8 * math.log(3)
@@ -32,7 +33,6 @@ type Record = tuple[int, list[str]]
 
 def read_delimited(text: str) -> tuple[Grid, str]:
     """The lines of a text and its delimiter. Raises FileRefused: too_large, too_many_columns."""
-    csv.field_size_limit(limits.UPLOAD_BYTES)
     lines = list(io.StringIO(text, newline=""))
     start, delimiter = 0, ""
     if lines and (said := _SEPARATOR_LINE.match(lines[0])):
@@ -85,34 +85,41 @@ def _records(lines: Sequence[str], delimiter: str, start: int = 0) -> Iterator[R
         number += max(length, 1)
 
 
+@lru_cache(maxsize=16)
+def _quotations(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """A quoted field that ends in its line; one that is still open at its end; the end of one opened before."""
+    mark = re.escape(delimiter)
+    inner = '(?:[^"]|"")*'
+    return (
+        re.compile(f'(^|{mark}) *"{inner}"(?= *(?:{mark}|\r|\n|$))'),
+        re.compile(f'(?:^|{mark}) *"{inner}$'),
+        re.compile(f'^{inner}"[ \r\n]*(?:{mark}|$)'),
+    )
+
+
 def _record_length(lines: Sequence[str], start: int, delimiter: str) -> int:
     """How many lines a record spans; 0 when its quotation marks make no sense and are to be taken as they are."""
-    mark = re.escape(delimiter)
-    opened = re.compile(f'(?:^|{mark}) *"(?:[^"]|"")*$')
-    closed = re.compile(f'^(?:[^"]|"")*"[ \\r\\n]*(?:{mark}|$)')
-    if not opened.search(_without_closed(lines[start], mark)):
+    whole, opened, closing = _quotations(delimiter)
+    if not opened.search(whole.sub(r"\1", lines[start])):
         return 1
-    for length in range(2, _LONGEST_CELL_LINES + 1):
-        if start + length > len(lines):
-            return 0
-        line = lines[start + length - 1]
-        if '"' not in line:
+    for number in range(start + 1, min(start + _LONGEST_CELL_LINES, len(lines))):
+        if '"' not in lines[number]:
             continue
-        if not (end := closed.match(line)):
+        end = closing.match(lines[number])
+        if not end:
             return 0
-        if not opened.search(_without_closed(delimiter + line[end.end() :], mark)):
-            return length
+        rest = delimiter + lines[number][end.end() :]
+        if not opened.search(whole.sub(r"\1", rest)):
+            return number - start + 1
     return 0
-
-
-def _without_closed(line: str, mark: str) -> str:
-    """The line without the quoted fields that end in it."""
-    return re.sub(f'(^|{mark}) *"(?:[^"]|"")*"(?= *(?:{mark}|\\r|\\n|$))', r"\1", line)
 
 
 def _fields(lines: Sequence[str], delimiter: str, *, quoted: bool) -> list[str]:
     marks: Literal[0, 3] = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-    fields = next(csv.reader(lines, delimiter=delimiter, quoting=marks, skipinitialspace=True), [])
+    try:
+        fields = next(csv.reader(lines, delimiter=delimiter, quoting=marks, skipinitialspace=True), [])
+    except csv.Error:  # a quoted cell of more than 131,072 letters
+        raise FileRefused(FileCode.TOO_LARGE, Fix.CHOOSE_OTHER_FILE, limit="cell", most=limits.CELL_LETTERS) from None
     return fields if quoted else [each.strip().strip('"') for each in fields]
 
 

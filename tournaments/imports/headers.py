@@ -57,7 +57,7 @@ _ENTRY_WORDS = _by_word(
         "player": "spieler spielerin player players giugadur giugadura giugadurs giocatore giocatrice person persona "
         "persuna participant teilnehmer teilnehmerin teilnehmende participont participonta partecipante partner "
         "partnerin partenari partenaria compagno compagna mitspieler mitspielerin teammate spielername playername",
-        "given": "vorname vornamen prenum prenom firstname forename given rufname",
+        "given": "vor vorname vornamen prenum prenom firstname forename given rufname",
         "surname": "nachname familienname surname lastname cognome zuname schlatta casada",
         "place": "ort wohnort domicil domizil place town village city residence liug lieu luogo localita domicilio "
         "residenza vischnaunca gemeinde comune vitg dorf ortschaft wohnsitz location wohngemeinde citad marcau",

@@ -64,7 +64,7 @@ def find_layout(source: SheetFile, read_heading: ReadHeading, needed: Iterable[F
     """
     found = [each for grid in source.grids if (each := _with_header(grid, read_heading, set(needed)))]
     if not found:
-        found = [each for grid in source.grids if (each := _without_header(grid, guess))]
+        found = [each for grid in source.grids if (each := _without_header(grid, read_heading, guess))]
     if not found:
         raise FileRefused(FileCode.NOT_A_TABLE, Fix.ADD_HEADER)
     best = max(found, key=lambda each: (bool(each.lines), len(each.headings), len(each.lines)))
@@ -118,11 +118,16 @@ def _certain(headings: dict[int, Heading], lines: Sequence[Line]) -> dict[int, H
     return certain
 
 
-def _without_header(grid: Grid, guess: Guess) -> Layout | None:
-    headings = guess(grid.lines)
-    if not headings:
+def _without_header(grid: Grid, read_heading: ReadHeading, guess: Guess) -> Layout | None:
+    """By content; a first line with a known word among others ("Mitspielende;Ort") is a header all the same."""
+    first = grid.lines[0] if grid.lines else Line(0, ())
+    said = {column: each for column, each in _headings(first, read_heading).items() if has_letter(first.cells[column])}
+    lines = grid.lines[1:] if said else grid.lines
+    guessed = guess(lines)
+    if not guessed:
         return None
-    return Layout(grid, grid.lines, headings, None, (ImportProblem(NoteCode.NO_HEADER),))
+    note = ImportProblem(NoteCode.NO_HEADER, first.row if said else None, data=_shown(first) if said else {})
+    return Layout(grid, lines, said | guessed, first if said else None, (note,))
 
 
 def _shown(line: Line) -> dict[str, object]:
