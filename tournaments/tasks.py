@@ -7,7 +7,7 @@ needs such a file makes it itself when it is missing.
 
 import logging
 
-from celery import Task, shared_task
+from celery import Task, current_app, shared_task
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language, override
@@ -18,6 +18,9 @@ from tournaments.exports.publications import MAKERS, publication_file
 from tournaments.exports.round_prints import round_prints
 from tournaments.exports.store import stored
 from tournaments.models import Publication, Round
+
+#: Nobody waits for a broker: one try, and a second for the connection.
+IMPATIENT = {"max_retries": 0, "socket_connect_timeout": 1}
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +63,8 @@ def queue(task: Task, *arguments: int | str) -> None:
 
     def send() -> None:
         try:
-            task.apply_async(arguments, retry=False, ignore_result=True)
+            with current_app.connection_for_write(transport_options=IMPATIENT) as connection:
+                task.apply_async(arguments, connection=connection, retry=False, ignore_result=True)
         except (KombuError, OSError):
             logger.warning("task_not_queued", extra={"task": task.name}, exc_info=True)
 
