@@ -34,7 +34,8 @@ def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., 
             championship = get_object_or_404(Championship.objects.public(), slug=slug)
             render = functools.partial(view, request, championship, **kwargs)
             if "q" in request.GET:
-                return answer_with(request, render().encode())
+                body = render().encode()
+                return answer_with(request, body, tag_of(body))
             query = {name: request.GET[name] for name in parameters if name in request.GET}
             return kept(request, f"{championship.head}:{urlencode(query)}", render)
 
@@ -46,15 +47,20 @@ def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., 
 def kept(request: HttpRequest, mark: str, render: Callable[[], str]) -> HttpResponseBase:
     """Answer with the page kept under `mark` and this path, made now when there is none."""
     key = "page:" + hashlib.sha256(f"{mark}:{request.path}".encode()).hexdigest()
-    body: bytes | None = cache.get(key)
-    if body is None:
+    page: tuple[bytes, str] | None = cache.get(key)
+    if page is None:
         body = render().encode()
-        cache.set(key, body, SECONDS_KEPT)
-    return answer_with(request, body)
+        page = body, tag_of(body)
+        cache.set(key, page, SECONDS_KEPT)
+    return answer_with(request, *page)
 
 
-def answer_with(request: HttpRequest, body: bytes) -> HttpResponseBase:
-    """The page, or 304. The ETag is a hash of what is shown: a change behind the scenes does not move it."""
-    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+def tag_of(body: bytes) -> str:
+    """The ETag is a hash of what is shown: a change behind the scenes does not move it."""
+    return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+
+
+def answer_with(request: HttpRequest, body: bytes, etag: str) -> HttpResponseBase:
+    """The page, or 304 for a reader who has it."""
     response = HttpResponse(body, headers={"ETag": etag, "Cache-Control": "no-cache"})
     return get_conditional_response(request, etag=etag, response=response) or response
