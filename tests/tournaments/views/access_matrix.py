@@ -19,6 +19,8 @@ class Who(Enum):
     PUBLIC = auto()
     """Anybody while the championship is public; nobody knows that it exists (404) while it is not."""
     LOGGED_IN = auto()
+    ORGANISING = auto()
+    """An organiser of any association."""
     STAFF = auto()
     """Those who run the whole site: none of the people of the walk."""
     VIEWER = auto()
@@ -27,7 +29,13 @@ class Who(Enum):
     ADMIN = auto()
 
 
-ANYBODY, PUBLIC, LOGGED_IN, STAFF = Who.ANYBODY, Who.PUBLIC, Who.LOGGED_IN, Who.STAFF
+ANYBODY, PUBLIC, LOGGED_IN, ORGANISING, STAFF = (
+    Who.ANYBODY,
+    Who.PUBLIC,
+    Who.LOGGED_IN,
+    Who.ORGANISING,
+    Who.STAFF,
+)
 VIEWER, SCORER, ORGANISER, ADMIN = Who.VIEWER, Who.SCORER, Who.ORGANISER, Who.ADMIN
 
 
@@ -70,7 +78,7 @@ MATRIX: dict[str, Access] = {
     # setting up
     "office_home": Access(get=LOGGED_IN),
     "association_new": Access(post=STAFF),
-    "championship_new": Access(get=LOGGED_IN, post=LOGGED_IN),
+    "championship_new": Access(get=ORGANISING, post=ORGANISING),
     "plan": Access(get=LOGGED_IN),
     "office_settings": Access(get=VIEWER, post=ORGANISER),
     "office_publish": Access(get=VIEWER, post=ORGANISER),

@@ -1,0 +1,146 @@
+"""Changing settings, and what the public sees."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.forms.championships import SettingsForm
+from tournaments.models import Championship, Publication
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def championship() -> Championship:
+    return ChampionshipFactory(slug="campiunadi", name="Campiunadi")
+
+
+@pytest.fixture
+def organiser(client: Client, championship: Championship) -> Client:
+    client.force_login(member(championship.association))
+    return client
+
+
+def play(championship: Championship) -> None:
+    a, b, c, d = enter(championship, "A", "B", "C", "D")
+    round_ = seat_round(championship, [(a, b), (c, d)])
+    key(round_, 1, 40, 30, 36, 50)
+    key(round_, 2, 20, 44, 44, 44)
+
+
+def sent(championship: Championship, **changed: Any) -> dict[str, Any]:
+    """The form as the page holds it, with some fields changed."""
+    form = SettingsForm(championship=championship, stages=list(championship.stages.all()))
+    values = {name: form[name].value() for name in form.fields if name != "confirmed"}
+    return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
+
+
+class TestSettings:
+    URL = "/en/campiunadi/office/settings/"
+
+    def test_change_without_a_question_before_the_first_round(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        response = organiser.post(
+            self.URL, sent(championship, name="Finala", points_win=3, rounds_1=5, kind="individuals", key_6="lot")
+        )
+
+        championship.refresh_from_db()
+        assert response.status_code == 302
+        assert (championship.name, championship.points_win, championship.kind) == ("Finala", 3, "individuals")
+        assert championship.stages.get().rounds_planned == 5
+        assert championship.keys == ["tournament_points", "net", "tables_won", "direct", "best_table", "lot"]
+
+    def test_after_the_first_round_the_reader_is_told_what_is_touched_and_asked_once(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        play(championship)
+
+        asked = organiser.post(self.URL, sent(championship, points_win=3))
+        unchanged = Championship.objects.get().points_win
+        done = organiser.post(self.URL, sent(championship, points_win=3, confirmed="1"))
+
+        assert (asked.status_code, unchanged) == (409, 2)
+        assert "The ranking is computed anew from 2 results; ranks may change." in asked.content.decode()
+        assert (done.status_code, Championship.objects.get().points_win) == (302, 3)
+
+    def test_saving_without_a_change_asks_nothing(self, organiser: Client, championship: Championship) -> None:
+        play(championship)
+
+        assert organiser.post(self.URL, sent(championship)).status_code == 302
+
+    def test_what_would_change_finished_results_is_refused_by_its_name(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        play(championship)
+
+        response = organiser.post(self.URL, sent(championship, kind="individuals", confirmed="1"))
+
+        assert response.status_code == 422
+        assert "These settings cannot change any more, because rounds are drawn: Play as." in response.content.decode()
+        assert Championship.objects.get().kind == "pairs"
+
+    def test_a_key_is_chosen_once(self, organiser: Client, championship: Championship) -> None:
+        response = organiser.post(self.URL, sent(championship, key_2="tournament_points"))
+
+        assert response.status_code == 422
+        assert "Each key can be chosen once." in response.content.decode()
+
+    def test_fewer_rounds_than_drawn_are_refused(self, organiser: Client, championship: Championship) -> None:
+        play(championship)
+        enter(championship, "E")
+        championship.stages.update(rounds_planned=2)
+        entries = list(championship.entries.all())
+        seat_round(championship, [(entries[0], entries[2]), (entries[1], entries[3])], byes=[entries[4]], publish=False)
+
+        response = organiser.post(self.URL, sent(championship, rounds_1=1, confirmed="1"))
+
+        assert response.status_code == 422
+        assert "There are 2 rounds already." in response.content.decode()
+
+
+class TestPublish:
+    URL = "/en/campiunadi/office/publish/"
+
+    def test_public_and_not(self, organiser: Client, championship: Championship) -> None:
+        organiser.post(self.URL, {"do": "show"})
+        shown = Championship.objects.get().is_public
+        organiser.post(self.URL, {"do": "withdraw"})
+
+        assert (shown, Championship.objects.get().is_public) == (True, False)
+
+    def test_results_are_hidden_until_the_prizes(self, organiser: Client, championship: Championship) -> None:
+        organiser.post(self.URL, {"do": "hide", "after_round": "3"})
+        hidden = Championship.objects.get().hidden_after
+        organiser.post(self.URL, {"do": "hide", "after_round": ""})
+
+        assert (hidden, Championship.objects.get().hidden_after) == (3, None)
+
+    @pytest.mark.parametrize("data", [{}, {"do": "hide", "after_round": "99"}, {"do": "nonsense"}])
+    def test_nothing_else_is_done(self, organiser: Client, championship: Championship, data: dict[str, str]) -> None:
+        response = organiser.post(self.URL, data)
+
+        assert response.status_code == 422
+        assert (Championship.objects.get().hidden_after, Championship.objects.get().is_public) == (None, False)
+
+    def test_the_ranking_is_published_and_listed_with_its_files(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        play(championship)
+
+        response = organiser.post(self.URL, {"do": "publish"}, follow=True)
+
+        assert Publication.objects.get().after_round == 1
+        assert "The ranking after round 1 is published." in response.content.decode()
+        assert "/en/campiunadi/published/1.pdf" in response.content.decode()
+
+    def test_with_nothing_played_there_is_nothing_to_publish(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        response = organiser.post(self.URL, {"do": "publish"})
+
+        assert response.status_code == 409
+        assert "note-red" in response.content.decode()
+        assert not Publication.objects.exists()

@@ -1,0 +1,114 @@
+"""Django's admin, for who runs the whole site: the directory can be put right, all else is only looked at.
+
+Championships, entries, rounds and results change through `tournaments.domain` alone, so nothing here can write them.
+"""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.http import HttpRequest
+from simple_history.admin import SimpleHistoryAdmin
+
+from tournaments.models import (
+    Association,
+    Championship,
+    Club,
+    Entry,
+    Event,
+    ImportBatch,
+    Membership,
+    Person,
+    Publication,
+    ResultVersion,
+    Round,
+    Table,
+)
+
+# One way in: the site's own login page, with its limit on tries.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows to look at."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+
+@admin.register(Association)
+class AssociationAdmin(SimpleHistoryAdmin):
+    list_display = ("name", "slug")
+    prepopulated_fields = {"slug": ("name",)}  # noqa: RUF012 - Django's way
+
+
+@admin.register(Club)
+class ClubAdmin(SimpleHistoryAdmin):
+    list_display = ("name", "place", "association")
+    list_filter = ("association",)
+    search_fields = ("name",)
+
+
+@admin.register(Person)
+class PersonAdmin(SimpleHistoryAdmin):
+    """Names and consent can be put right; people come and go with entries."""
+
+    list_display = ("full_name", "place", "year_of_birth", "club", "association")
+    list_filter = ("association", "consent")
+    list_select_related = ("club", "association")
+    search_fields = ("sort_key", "name")
+    autocomplete_fields = ("club",)
+    readonly_fields = ("association", "sort_key")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:  # noqa: ARG002
+        return False
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnly):
+    list_display = ("user", "association", "role")
+    list_filter = ("association", "role")
+    list_select_related = ("user", "association")
+
+
+@admin.register(Championship)
+class ChampionshipAdmin(ReadOnly):
+    list_display = ("name", "association", "starts_on", "kind", "is_public", "revision")
+    list_filter = ("association", "kind", "is_public")
+    search_fields = ("name", "slug")
+    list_select_related = ("association",)
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    list_display = ("number", "championship", "state", "club")
+    list_filter = ("championship", "state")
+    list_select_related = ("championship", "club")
+
+
+@admin.register(Round, Table, ResultVersion, ImportBatch)
+class RowsAdmin(ReadOnly):
+    list_display = ("pk", "state")
+    list_filter = ("state",)
+
+
+@admin.register(Publication)
+class PublicationAdmin(ReadOnly):
+    list_display = ("championship", "number", "after_round", "published_at")
+    list_select_related = ("championship",)
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnly):
+    list_display = ("championship", "sequence", "time", "type", "actor")
+    list_filter = ("championship", "type")
+    list_select_related = ("championship", "actor")
