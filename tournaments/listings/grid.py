@@ -33,6 +33,11 @@ class GridRow:
         return side_name(self.table.b)
 
     @property
+    def families(self) -> tuple[str, str]:
+        """Both sides by family names alone: a row of the grid has no room for more, its table tells who they are."""
+        return family_names(self.table.a), family_names(self.table.b)
+
+    @property
     def pending(self) -> bool:
         return self.table.state not in COUNTING_STATES
 
@@ -68,6 +73,13 @@ class GridRow:
 def side_name(side: Iterable[EntryLine]) -> str:
     """The entries of a side; two single persons are joined as a pair is."""
     return "\u00a0– ".join(line.name for line in side)
+
+
+def family_names(side: Iterable[EntryLine]) -> str:
+    """`Caduff – Tuor`: the last word of each name, without what tells namesakes apart."""
+    return "\u00a0– ".join(
+        name.partition(" (")[0].rpartition(" ")[2] for line in side for name, _place, _sort in line.people
+    )
 
 
 def grid_rows(sheet: Sheet, notation: Notation) -> list[GridRow]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import RoundState
 from tournaments.models import Round
+from tournaments.templatetags.marks import state
 
 from .columns import NumberColumn, StateColumn
 
@@ -41,6 +42,10 @@ class RoundsListing(tables.Table):
         super().__init__(*args, **kwargs)
         if not any(row.accepted_open for row in self.data):
             self.columns.hide("accepted_open")
+
+    def render_state(self, record: Round) -> str:
+        """The stored value, not its label: silhouette and word hang on it."""
+        return state(record.state)
 
     def render_published_at(self, value: Any) -> str:
         return date_format(localtime(value), "TIME_FORMAT")

@@ -21,7 +21,7 @@ from scoring.validation import PLAUSIBLE
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.results import Keyed, key_result
 from tournaments.domain.sheets import Sheet, round_sheet
-from tournaments.enums import RoundState
+from tournaments.enums import RoundState, TableState
 from tournaments.forms.results import DEAL_FIELDS, ResultForm, asked_about, shown, typed_values
 from tournaments.listings.grid import GridRow, found_row, grid_rows, minutes_since, next_pending
 from tournaments.models import Championship, Table
@@ -33,6 +33,15 @@ from .kept import forget_kept, keeping_numbers, kept_values
 from .messages import sentence
 from .result_words import result_sentence
 
+#: States in the order in which a round counts them.
+COUNTED = (
+    TableState.CONFIRMED,
+    TableState.CORRECTED,
+    TableState.OFFICIAL,
+    TableState.CLAIMED,
+    TableState.CONFLICT,
+    TableState.OPEN,
+)
 QUESTIONS = frozenset({"CONFIRM_EXTREME", "DEALER_UNKNOWN"})
 
 
@@ -153,7 +162,8 @@ def grid_page(
 
 def live_context(request: HttpRequest, championship: Championship, sheet: Sheet, rows: list[GridRow]) -> dict[str, Any]:
     """What both the page and its refreshing part show."""
-    counts = [(state, count) for state, count in sheet.counts().items() if count]
+    found = sheet.counts()
+    counts = [(state, found[state]) for state in COUNTED if found[state]]
     pending = [row for row in rows if row.pending]
     return {
         "championship": championship,

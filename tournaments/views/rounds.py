@@ -15,6 +15,7 @@ from tournaments.domain.sheets import EntryLine, Sheet, round_sheet
 from tournaments.domain.standings import RankedEntry, ranking
 from tournaments.enums import PENDING_STATES, RoundState
 from tournaments.forms.results import DrawForm
+from tournaments.listings.grid import family_names, side_name
 from tournaments.listings.rounds import RoundsListing
 from tournaments.models import Championship
 from tournaments.permissions import ORGANISE, SEE_OFFICE
@@ -79,6 +80,7 @@ class DrawnSide:
     """A side of a drawn table, and where each of its entries stood before the round (None: nowhere yet)."""
 
     name: str
+    families: str
     ranked: tuple[RankedEntry | None, ...]
 
     @property
@@ -155,7 +157,7 @@ def draw_page(
 
 
 def drawn_side(side: tuple[EntryLine, ...], before: dict[int, RankedEntry]) -> DrawnSide:
-    return DrawnSide("\u00a0– ".join(line.name for line in side), tuple(before.get(line.number) for line in side))
+    return DrawnSide(side_name(side), family_names(side), tuple(before.get(line.number) for line in side))
 
 
 # What an organiser does with a round -----------------------------------------------------------------------------

@@ -56,12 +56,13 @@
     const table = body.dataset.table;
     closed.set(table, body.innerHTML);
     const names = ["a", "b"].map((side) => body.querySelector(`[data-${side}]`).textContent);
-    const state = body.querySelector("[data-state-cell]").innerHTML;
+    const [state, at] = [body.querySelector("[data-state-cell]"), body.rows[0].lastElementChild].map((cell) => cell.innerHTML);
     const blank = document.getElementById("now-row").content.querySelector("tbody");
     body.innerHTML = blank.innerHTML.replaceAll("{table}", table).replaceAll(" autofocus", "");
     body.querySelector("[data-a]").textContent = names[0];
     body.querySelector("[data-b]").textContent = names[1];
     body.querySelector("[data-state-cell]").innerHTML = state;
+    body.querySelector("[data-at]").innerHTML = at;
     body.querySelector("[data-history]").href = body.dataset.history;
     const draft = gridDrafts.get(table);
     const values = draft ? draft.cells : storedTexts(body);
@@ -131,8 +132,12 @@
 
   /* What is typed ---------------------------------------------------------------------------------------------- */
 
+  /* What can be said about: the field in which one is still typing does not count yet. */
+  const settled = () =>
+    cells().map((cell) => (cell === document.activeElement && !gridResult.complete(cell.value, notation) ? "" : cell.value));
+
   function describe() {
-    const typed = texts();
+    const typed = settled();
     const totals = gridResult.running(typed, notation);
     const numbers = typed.map((text) => gridResult.points(text, notation)).filter((own) => own !== null && own >= 0);
     const sum = numbers.reduce((all, own) => all + own, 0);
