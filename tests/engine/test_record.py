@@ -425,3 +425,28 @@ def test_7_9_nobody_knocks_twice() -> None:
     problem = offence(text)
     assert problem is not None
     assert problem.as_json() == {"code": "KNOCK", "trick": first[0], "seat": seat}
+
+
+def test_7_8_a_jack_that_no_king_demanded() -> None:
+    """A jack is added to the first trick of a suit without its king: the holder has it, but need not give it."""
+    for seed in range(60):
+        found = record(seed)
+        trick, suit = found.tricks[0], found.tricks[0].plays[0].suit
+        jacks = {
+            (seat, code): trick.plays[(seat - trick.leader.number) % 4]
+            for seat, packets in enumerate(found.hands)
+            for packet in packets
+            for code in map(card_code, packet)
+            if code[1:] == "J" and parse_card(code).suit is suit and parse_card(code) not in trick.plays
+        }
+        for (seat, code), own in jacks.items():
+            if own.suit is suit and own.is_empty and card_code(own)[0] + "K" not in map(card_code, trick.plays):
+                gift = f" takes, buob: {seat} gives {code} for {card_code(own)}"
+
+                line = re.search(r"^trick 1: .*$", written(found), re.MULTILINE)
+                assert line is not None
+                given = offence(written(found).replace(line[0], line[0].replace(" takes", gift)))
+                assert given is not None
+                assert given.as_json() == {"code": "JACK", "trick": 1, "seat": seat, "card": code}
+                return
+    pytest.fail("no deal shows it")
