@@ -12,7 +12,7 @@ from .previews import PersonRow
 from .problems import FileCode, Fix, ImportProblem, NoteCode
 from .text import fold, has_letter, in_spoken_order, whole_number
 
-_NOBODY = frozenset("? - – — -- --- x xx ?? ??? n.n. n.n nn tba tbd offen gesucht vacant vakant niemand".split())
+_NOBODY = frozenset("? - – — -- --- ?? ??? n.n. n.n tba tbd offen gesucht vacant vakant niemand".split())
 _PARTED = re.compile(r"\s+[–—/&+-]\s+|\s*[&/+]\s*|\s+(?:und|ed?|and|et)\s+", re.IGNORECASE)
 _DATE = re.compile(r"(?:(\d{4})-\d\d?-\d\d?|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(\d{2}|\d{4}))(?:[T ].*)?")
 _THIS_CENTURY = range(30)

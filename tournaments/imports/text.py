@@ -24,7 +24,7 @@ def clean_text(text: str) -> str:
 
 def fold(text: str) -> str:
     """Lower case without accents: the same for "Solèr", "SOLER" and a split accent."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     bare = "".join(char for char in decomposed if not unicodedata.combining(char))
     return bare.translate(_LETTERS_WITHOUT_ACCENT_FORM)
 
