@@ -31,7 +31,8 @@ ICONS = {
     "OPPONENTS_AGAIN": "skip",
     "GROUP_TOGETHER": "house",
     "FIXED_TABLE": "arrow",
-    "by_hand": "hand-slip",
+    "BRACKET": "arrow",
+    "THIRD_PLACE": "arrow",
 }
 TEXTS: dict[str, Promise] = {
     "BY_LOT": gettext_lazy("drawn by lot"),
@@ -43,7 +44,8 @@ TEXTS: dict[str, Promise] = {
     "OPPONENTS_AGAIN": gettext_lazy("%(people)s were opponents in round %(rounds)s"),
     "GROUP_TOGETHER": gettext_lazy("same club: %(groups)s"),
     "FIXED_TABLE": gettext_lazy("table asked for"),
-    "by_hand": gettext_lazy("seated by hand"),
+    "BRACKET": gettext_lazy("by the bracket"),
+    "THIRD_PLACE": gettext_lazy("for the third place"),
 }
 #: Where partners change, four people sit at a table.
 OF_FOUR: dict[str, Promise] = {
@@ -51,7 +53,7 @@ OF_FOUR: dict[str, Promise] = {
     "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap possible"),
 }
 #: Codes that are nothing to look at.
-PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "FIXED_TABLE", "by_hand"})
+PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "FIXED_TABLE", "BRACKET", "THIRD_PLACE"})
 
 
 def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> Why | None:

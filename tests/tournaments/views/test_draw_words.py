@@ -1,0 +1,95 @@
+"""Every code of a draw has its words."""
+
+import pytest
+
+from tournaments.pairing.field import ByeCode, ReasonCode
+from tournaments.views.draw_words import BYES, ICONS, TEXTS, Fact, Why, bye_words, summary, why
+
+NAMES = {1: "Aita", 2: "Barla"}
+
+
+def test_every_reason_has_a_text_and_an_icon():
+    assert set(ReasonCode) - TEXTS.keys() == set()
+    assert TEXTS.keys() == ICONS.keys()
+
+
+def test_every_bye_has_a_text():
+    assert set(ByeCode) - BYES.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("reasons", "pairs", "expected"),
+    [
+        ([{"code": "SAME_POINTS", "points": 8}], True, Why("same", "both on 8, not met yet", special=False)),
+        (
+            [{"code": "NEAREST_POINTS", "points": 8, "points_b": 7}],
+            True,
+            Why("pulled", "8 and 7, the smallest gap possible, not met yet", special=True),
+        ),
+        (
+            [{"code": "SAME_POINTS", "points": 4}, {"code": "REPEAT", "rounds": [1, 3]}],
+            True,
+            Why("skip", "both on 4, met in round 1, 3 already", special=True),
+        ),
+        (
+            [{"code": "BY_LOT"}, {"code": "GROUP_TOGETHER", "groups": ["Club Trun"]}],
+            True,
+            Why("house", "drawn by lot, same club: Club Trun", special=True),
+        ),
+        ([{"code": "SAME_POINTS", "points": 4}], False, Why("same", "all four on 4", special=False)),
+        (
+            [{"code": "NEAREST_POINTS", "points": 4, "points_b": 2}],
+            False,
+            Why("pulled", "4 to 2, the smallest gap possible", special=True),
+        ),
+        (
+            [{"code": "BY_LOT"}, {"code": "PARTNERS_AGAIN", "entries": [1, 2], "rounds": [2]}],
+            False,
+            Why("skip", "drawn by lot, Aita, Barla were partners in round 2", special=True),
+        ),
+        ([{"code": "BRACKET"}], True, Why("arrow", "by the bracket", special=False)),
+        ([{"code": "OF_A_LATER_VERSION"}], True, Why("same", "", special=True)),
+        ([], True, None),
+    ],
+    ids=[
+        "same points",
+        "gap",
+        "repeat",
+        "club",
+        "four on the same points",
+        "four with a gap",
+        "partners again",
+        "bracket",
+        "unknown",
+        "none",
+    ],
+)
+def test_why_a_table_is_as_it_is(reasons, pairs, expected):
+    assert why(reasons, NAMES, pairs=pairs) == expected
+
+
+def test_why_entries_sit_out():
+    certificate = {"byes": [{"entry": 7, "code": "LOWEST_WITHOUT", "before": 0}]}
+
+    assert bye_words(certificate) == {7: "the lowest that has not sat out yet"}
+
+
+@pytest.mark.parametrize(
+    ("certificate", "gaps", "expected"),
+    [
+        ({"repeats": 0, "repeats_bound": 0}, 0, [Fact("check", "no meeting repeated")]),
+        (
+            {"repeats": 2, "repeats_bound": 1, "groups_together": 1},
+            3,
+            [
+                Fact("skip", "2 meetings repeated (at least 1 in any draw)"),
+                Fact("pulled", "3 tables with a gap in points"),
+                Fact("house", "1 meeting within a club"),
+            ],
+        ),
+        ({"method": "by_hand"}, 0, []),
+    ],
+    ids=["clean", "everything", "by hand"],
+)
+def test_the_certificate_in_words(certificate, gaps, expected):
+    assert summary(certificate, gaps, pairs=True) == expected
