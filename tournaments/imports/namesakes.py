@@ -111,7 +111,9 @@ def _twin_in_row(row: int, people: Sequence[PersonRow]) -> ImportProblem | None:
 
 
 def _twice(code: FileCode, row: int, people: Sequence[PersonRow], where: Mapping[str, object]) -> ImportProblem:
-    return ImportProblem(code, row, Fix.SKIP_ROW, data={"people": [_shown(person) for person in people], **where})
+    name = " – ".join(person.name for person in people)
+    shown = {"name": name, "people": [_shown(person) for person in people]}
+    return ImportProblem(code, row, Fix.SKIP_ROW, data=shown | dict(where))
 
 
 def _shown(person: PersonRow | KnownPerson) -> dict[str, object]:

@@ -50,7 +50,7 @@ class NoteCode(StrEnum):
     REPAIRED_LETTERS = "repaired_letters"
     """Letters that an earlier program had mangled ("SolÃ¨r") were mended."""
     FIRST_DEALER_DIFFERS = "first_dealer_differs"
-    """The file names another first dealer than the draw; the file's is taken."""
+    """The file names another first dealer than the draw; the draw's is taken."""
     FIRST_DEALER_UNREAD = "first_dealer_unread"
     """What stands as first dealer is neither A nor B; the draw's is taken."""
 

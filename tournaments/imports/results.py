@@ -128,7 +128,7 @@ class _Reader:
         return table, []
 
     def _first_dealer(self, line: Line, table: int | None) -> tuple[str | None, list[ImportProblem]]:
-        """The file's word counts, since the slip knows best who gave; else the draw's."""
+        """The draw's, as the result will be stored by it; the file's where the draw says nothing."""
         drawn = (self.tables or {}).get(table or 0)
         text = line.cell(self.columns.first_dealer)
         written = read_side(text)
@@ -136,8 +136,8 @@ class _Reader:
         if text and written is None:
             return drawn, [ImportProblem(NoteCode.FIRST_DEALER_UNREAD, line.row, data=data)]
         if written and drawn and written != drawn:
-            return written, [ImportProblem(NoteCode.FIRST_DEALER_DIFFERS, line.row, data=data)]
-        return written or drawn, []
+            return drawn, [ImportProblem(NoteCode.FIRST_DEALER_DIFFERS, line.row, data=data)]
+        return drawn or written, []
 
     def _totals(self, line: Line, deals: Sequence[int | None]) -> Iterator[ImportProblem]:
         """A written total is the sum of card points or the balance, of its side; 288 is everybody's."""

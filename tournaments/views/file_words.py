@@ -30,7 +30,7 @@ FILE_SENTENCES: dict[str, Any] = {
     "text_in_disguise": _("This is a text file with the name of a workbook. It was read as text."),
     "mixed_encodings": _("The letters of this file are stored in two ways. Look at the names with accents."),
     "repaired_letters": _("Damaged letters were mended. Look at the names with accents."),
-    "first_dealer_differs": _("The file names another first dealer than the draw. The file's one was taken."),
+    "first_dealer_differs": _("The file names another first dealer than the draw. The draw's one was taken."),
     "first_dealer_unread": _("The first dealer is neither A nor B. The draw's one was taken."),
 }
 

@@ -126,8 +126,8 @@ def test_questions_are_listed_and_keep_nothing_out() -> None:
     ("header", "cell", "dealer", "note"),
     [
         ("Erster Geber", "A", "a", None),
-        ("Geber", "Seite B", "b", "first_dealer_differs"),
-        ("Primo mazziere", "b", "b", "first_dealer_differs"),
+        ("Geber", "Seite B", "a", "first_dealer_differs"),
+        ("Primo mazziere", "b", "a", "first_dealer_differs"),
         ("First dealer", "side a", "a", None),
         ("Emprem scartist", "", "a", None),
         ("Dealer", "Gion Nuth", "a", "first_dealer_unread"),
@@ -140,10 +140,10 @@ def test_first_dealer(header: str, cell: str, dealer: str, note: str | None) -> 
     assert [str(each.code) for each in preview.notes] == ([note] if note else [])
 
 
-def test_the_dealer_of_the_file_decides_about_a_one() -> None:
-    preview = read(f"{HEADER};Geber\n1;1;40;40;40;B\n2;1;40;40;40;A\n")
+def test_the_dealer_of_the_file_counts_where_the_draw_names_none() -> None:
+    preview = read(f"{HEADER};Geber\n1;40;40;40;40;A\n3;1;40;40;40;A\n")
 
-    assert problems(preview) == [(3, "bad_number", "DEALER_ONE")]
+    assert (problems(preview), preview.rows[1].first_dealer) == ([(3, "bad_number", "DEALER_ONE")], "a")
 
 
 @pytest.mark.parametrize("total", ["156", "+12", "156.0", "288", "", "156:132"])
