@@ -49,10 +49,15 @@ class ScheduleForm(forms.Form):
     kind = forms.ChoiceField(label=_("Play as"), choices=Kind.choices, required=False)
     starts_at = time_field(_("from"))
     hall_until = time_field(_("hall until"))
-    expected_entries = number_field(_("Expected"), 2, 2000)
+    expected_entries = number_field(_("Pairs expected"), 2, 2000)
     rounds = number_field(_("Rounds"), 1, 40)
     minutes_per_round = number_field(_("Minutes per round"), 5, 300)
     break_minutes = number_field(_("Break (minutes)"), 0, 120, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self["kind"].value() == Kind.INDIVIDUALS:
+            self.fields["expected_entries"].label = _("People expected")
 
     def clean_kind(self) -> str:
         return self.cleaned_data["kind"] or Kind.PAIRS
@@ -85,7 +90,7 @@ class RulesFields(forms.Form):
 class NewChampionshipForm(ScheduleForm, RulesFields):
     """Everything on one page; seven fields are required, and a preset fills in five of them."""
 
-    preset = forms.ChoiceField(label=_("Preset"), choices=Preset.choices)
+    preset = forms.ChoiceField(label=_("Preset"), choices=Preset.choices, widget=forms.RadioSelect)
     original = forms.ModelChoiceField(Championship.objects.none(), label=_("Copy from"), required=False)
     association = forms.ModelChoiceField(Association.objects.none(), label=_("Association"), required=False)
     final_rounds = number_field(_("Rounds of the final"), 0, 40, required=False)
@@ -152,7 +157,7 @@ class SettingsForm(RulesFields):
     edition = number_field(_("Edition"), 1, 999, required=False)
     starts_at = time_field(_("from"))
     hall_until = time_field(_("hall until"))
-    expected_entries = number_field(_("Expected"), 2, 2000)
+    expected_entries = number_field(_("Entries expected"), 2, 2000)
     minutes_per_round = number_field(_("Minutes per round"), 5, 300)
     break_minutes = number_field(_("Break (minutes)"), 0, 120)
     points_win = number_field(_("Won"), 0, 100)
