@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from troccas_site import quickstart as module
+
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
 
@@ -162,3 +164,25 @@ def test_a_port_that_was_asked_for_and_is_taken_stops_with_a_sentence(quickstart
         1,
         [f"Port {port} is taken by another program; choose another one with --port.\n"],
     )
+
+
+def test_a_taken_port_moves_to_the_next_free_one_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        first = taken.getsockname()[1]
+        monkeypatch.setattr(module, "FIRST_PORT", first)
+
+        port = module.free_port("127.0.0.1", None)
+
+    assert first < port < first + 100
+    assert capsys.readouterr().out == f"Port {first} is taken by another program; using {port} instead.\n"
+
+
+def test_an_address_of_another_computer_is_refused_with_a_sentence() -> None:
+    with pytest.raises(module.CannotStartError) as refusal:
+        module.free_port("192.0.2.77", None)
+
+    assert str(refusal.value) == "192.0.2.77 is not an address of this computer; leave --host away."
