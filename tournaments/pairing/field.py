@@ -88,6 +88,8 @@ class ReasonCode(StrEnum):
     """Both (or `entries` of the table) belong to `groups`; it could not be avoided without breaking a harder aim."""
     FIXED_TABLE = "FIXED_TABLE"
     """The table number was asked for."""
+    BY_HAND = "BY_HAND"
+    """The organiser changed this table."""
 
 
 class ByeCode(StrEnum):
@@ -103,6 +105,8 @@ class ByeCode(StrEnum):
     """The schedule or the bracket has no complete table for it in this round."""
     BY_LOT = "BY_LOT"
     """Drawn by lot among those with the fewest byes so far."""
+    BY_HAND = "BY_HAND"
+    """The organiser decided it."""
 
 
 @dataclass(frozen=True, slots=True)

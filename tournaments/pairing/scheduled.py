@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from itertools import combinations
 
 from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import (
@@ -73,11 +74,11 @@ def _certify(
     field: Field, seed: int, schedule: Schedule, number: int, past: Past, tables: list[tuple[SidePlaces, SidePlaces]]
 ) -> Certificate:
     """A schedule promises meetings, not gaps: the gaps are stated and have no bound but themselves."""
-    points = {entry.id: entry.points for entry in field.entries}
-    spreads = []
-    for side_a, side_b in tables:
-        here = [points[past.order[seat]] for seat in (*side_a, *side_b)]
-        spreads.append((max(here) - min(here)) ** 2)
+    state = {entry.id: entry for entry in field.entries}
+    here = [[state[past.order[seat]] for seat in (*side_a, *side_b)] for side_a, side_b in tables]
+    points = [[entry.points for entry in table] for table in here]
+    spreads = [(max(each) - min(each)) ** 2 for each in points]
+    twos = [two for table in here for two in combinations(table, 2)]
     alone = all(len(side_a) == len(side_b) == 1 for side_a, side_b in tables)
     met = [past.times_met(i, j) for a, b in tables for i in a for j in b]
     together = [past.times_partners(*side) for sides in tables for side in sides if len(side) == 2]
@@ -91,7 +92,7 @@ def _certify(
         repeats_bound=repeats,
         gap_squares=sum(spreads),
         gap_squares_bound=sum(spreads),
-        groups_together=0,
+        groups_together=sum(not set(one.groups).isdisjoint(other.groups) for one, other in twos),
         second_byes=0,
         rounds_after=left,
         free_rounds_after=left,
