@@ -6,8 +6,9 @@ Rights of an object: `tournaments.see_office` (viewer), `.enter_results` (scorer
 
 from typing import Protocol
 
-import rules
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
+from rules.permissions import add_perm
+from rules.predicates import Predicate, predicate
 
 from .enums import Role
 
@@ -24,21 +25,21 @@ class BelongsToAssociation(Protocol):
     association_id: int
 
 
-def role_in(user: AbstractBaseUser | AnonymousUser, association_id: int) -> Role | None:
+def role_in(user: User | AnonymousUser, association_id: int) -> Role | None:
     """The user's role in the association. Somebody who runs the whole site is an administrator everywhere."""
     if not user.is_authenticated:
         return None
-    if getattr(user, "is_superuser", False):
+    if user.is_superuser:
         return Role.ADMIN
-    role = user.memberships.filter(association=association_id).values_list("role", flat=True).first()  # type: ignore[attr-defined]
+    role = user.memberships.filter(association=association_id).values_list("role", flat=True).first()
     return None if role is None else Role(role)
 
 
-def at_least(wanted: Role) -> rules.Predicate:
+def at_least(wanted: Role) -> Predicate:
     """True when the user's role in the object's association includes `wanted`."""
 
-    @rules.predicate(name=f"at_least_{wanted}")
-    def holds(user: AbstractBaseUser | AnonymousUser, thing: BelongsToAssociation | None) -> bool:
+    @predicate(name=f"at_least_{wanted}")
+    def holds(user: User | AnonymousUser, thing: BelongsToAssociation | None) -> bool:
         if thing is None:
             return False
         role = role_in(user, getattr(thing, "association_id", None) or thing.pk)  # type: ignore[attr-defined]
@@ -47,7 +48,7 @@ def at_least(wanted: Role) -> rules.Predicate:
     return holds
 
 
-rules.add_perm(SEE_OFFICE, at_least(Role.VIEWER))
-rules.add_perm(ENTER_RESULTS, at_least(Role.SCORER))
-rules.add_perm(ORGANISE, at_least(Role.ORGANISER))
-rules.add_perm(ADMINISTER, at_least(Role.ADMIN))
+add_perm(SEE_OFFICE, at_least(Role.VIEWER))
+add_perm(ENTER_RESULTS, at_least(Role.SCORER))
+add_perm(ORGANISE, at_least(Role.ORGANISER))
+add_perm(ADMINISTER, at_least(Role.ADMIN))

@@ -82,7 +82,7 @@ def preset_values(preset: Preset, original: Championship | None = None) -> Prese
         raise refused("copy_of_nothing")
     return PresetValues(
         fields={name: getattr(original, name) for name in RULE_FIELDS},
-        stages=tuple(original.stages.values_list("kind", "rounds_planned")),
+        stages=tuple((StageKind(stage.kind), stage.rounds_planned) for stage in original.stages.all()),
         starts_at=original.starts_at,
         hall_until=original.hall_until,
         days=2 if original.final_on else 1,
@@ -138,7 +138,7 @@ def create_championship(
 def planned_stages(values: PresetValues, rounds: int | None, final_rounds: int | None) -> list[tuple[StageKind, int]]:
     """The stages of a preset with the numbers of rounds asked for; a stage of no rounds falls away."""
     asked = {StageKind.PRELIMINARY: rounds, StageKind.FINAL: final_rounds}
-    stages = [(StageKind(kind), planned if asked[kind] is None else asked[kind]) for kind, planned in values.stages]
+    stages = [(kind, planned if asked[kind] is None else asked[kind]) for kind, planned in values.stages]
     if final_rounds and all(kind != StageKind.FINAL for kind, _ in stages):
         stages.append((StageKind.FINAL, final_rounds))
     return [(kind, planned) for kind, planned in stages if planned]

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Championship, Event
 
-Actor = AbstractBaseUser | None
+Actor = User | AnonymousUser | None
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Change:
     """A running change: the locked championship, who makes it, and when."""
 
     championship: Championship
-    actor: Actor
+    actor: User | None
     time: datetime
 
     def record(self, type_: str, **payload: Any) -> Event:
@@ -54,7 +54,12 @@ def changing(championship_id: int, actor: Actor) -> Iterator[Change]:
     """
     with transaction.atomic():
         championship = Championship.objects.select_for_update(of=("self",)).get(pk=championship_id)
-        yield Change(championship, actor, timezone.now())
+        yield Change(championship, known(actor), timezone.now())
+
+
+def known(actor: Actor) -> User | None:
+    """The account of who acts; None for a command, and for somebody without an account."""
+    return actor if isinstance(actor, User) else None
 
 
 def event_hash(event: Event) -> str:

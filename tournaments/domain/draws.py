@@ -1,6 +1,6 @@
 """Who meets whom in the next round: reads what `pairing` needs, and asks it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -59,7 +59,7 @@ def field_of(championship: Championship, stage: Stage, number: int, absent: froz
 
 
 def entry_states(
-    championship: Championship, stage: Stage, number: int, playing: list[int], clubs: dict[int, str | None]
+    championship: Championship, stage: Stage, number: int, playing: list[int], clubs: Mapping[int, str | None]
 ) -> list[EntryState]:
     """Where each entry stands. In the first round nobody stands anywhere; a final begins level, in order of rank."""
     rows = {row.number: row.standing for row in ranking(championship, after=number - 1).rows} if number > 1 else {}

@@ -11,7 +11,7 @@ from tournaments.enums import Role
 from tournaments.models import Association, Membership
 from tournaments.models.names import folded
 
-from .change import Actor
+from .change import Actor, known
 from .refusal import refused
 
 
@@ -25,8 +25,8 @@ def create_association(name: str, *, slug: str = "", actor: Actor = None) -> Ass
         if Association.objects.filter(slug=base).exists():
             raise refused("association_taken", name=name)
         association = Association.objects.create(name=name, slug=base)
-        if actor is not None:
-            Membership.objects.create(user=actor, association=association, role=Role.ADMIN)
+        if (user := known(actor)) is not None:
+            Membership.objects.create(user=user, association=association, role=Role.ADMIN)
     return association
 
 

@@ -3,7 +3,7 @@
 With `public`, what the public may not see is not there: no unpublished round, no counts of hidden results.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -69,16 +69,12 @@ class PenaltyLine:
 
 def public_championships() -> list[ChampionshipLine]:
     """Every public championship, the latest first, in a constant number of queries."""
-    published = Q(rounds__state__in=[state for state in RoundState if state != RoundState.DRAFT])
-    rows = Championship.objects.public().annotate(last_round=Max("rounds__number", filter=published))
-    planned: dict[int, int] = dict(
-        Championship.objects.public()
-        .order_by()
-        .annotate(planned=Sum("stages__rounds_planned"))
-        .values_list("pk", "planned")
-    )
-    open_ended = set(
-        rows.filter(rounds__state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).values_list("pk", flat=True)
+    shown = Championship.objects.public()
+    published = shown.exclude(rounds__state=None).filter(~Q(rounds__state=RoundState.DRAFT)).order_by()
+    last = dict(published.annotate(last=Max("rounds__number")).values_list("pk", "last"))
+    planned = dict(shown.order_by().annotate(planned=Sum("stages__rounds_planned")).values_list("pk", "planned"))
+    unfinished = set(
+        shown.filter(rounds__state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).values_list("pk", flat=True)
     )
     return [
         ChampionshipLine(
@@ -88,11 +84,11 @@ def public_championships() -> list[ChampionshipLine]:
             place=row.place,
             starts_on=row.starts_on,
             ends_on=row.final_on or row.starts_on,
-            round=row.last_round or 0,
+            round=last.get(row.pk, 0),
             rounds_planned=planned[row.pk] or 0,
-            official=bool(row.last_round) and row.pk not in open_ended,
+            official=row.pk in last and row.pk not in unfinished,
         )
-        for row in rows
+        for row in shown
     ]
 
 
@@ -151,10 +147,10 @@ def penalties(championship: Championship, *, after: int, public: bool = False) -
     return [PenaltyLine(*row) for row in rows]
 
 
-def ranks_after_rounds(championship: Championship, *, public: bool = False) -> dict[int, dict[int, int]]:
+def ranks_after_rounds(championship: Championship, *, public: bool = False) -> dict[int, dict[Hashable, int]]:
     """Rank of each entry number after each visible round, read once and cached by revision."""
     key = f"ranks:{championship.head}:{public}"
-    found: dict[int, dict[int, int]] | None = cache.get(key)
+    found: dict[int, dict[Hashable, int]] | None = cache.get(key)
     if found is None:
         reader = Reader(championship, public=public)
         facts = reader.facts()

@@ -9,9 +9,11 @@ from django.db.models import Max
 
 from tournaments.enums import Consent, EntryState, ImportState
 from tournaments.models import Association, Bye, Championship, Club, Entry, EntryMember, ImportBatch, Person, Seat
+from tournaments.models.association import CLUB_NAME_LENGTH
 from tournaments.models.names import folded
+from tournaments.models.person import LENGTHS
 
-from .change import Actor, Change, changing
+from .change import Actor, Change, changing, known
 from .refusal import Problem, Refused, refused
 
 
@@ -75,16 +77,15 @@ def add_entry(
 
 def check_texts(people: Sequence[PersonData], club: str) -> None:
     """Refuse empty names and texts that no list has room for, all at once."""
-    limits = {name: Person._meta.get_field(name).max_length for name in ("name", "place", "suffix", "public_alias")}
     problems = [Problem("name_missing") for person in people if not person.name.strip()]
     problems += [
         Problem("text_too_long", {"field": name, "limit": limit, "text": getattr(person, name)[:40]})
         for person in people
-        for name, limit in limits.items()
+        for name, limit in LENGTHS.items()
         if len(getattr(person, name)) > limit
     ]
-    if len(club) > (limit := Club._meta.get_field("name").max_length):
-        problems.append(Problem("text_too_long", {"field": "club", "limit": limit, "text": club[:40]}))
+    if len(club) > CLUB_NAME_LENGTH:
+        problems.append(Problem("text_too_long", {"field": "club", "limit": CLUB_NAME_LENGTH, "text": club[:40]}))
     if problems:
         raise Refused(*problems)
 
@@ -213,7 +214,7 @@ def store_preview(
 ) -> ImportBatch:
     """Keep what was read from a file (`preview`: the JSON of `imports`) until somebody decides."""
     return ImportBatch.objects.create(
-        championship_id=championship_id, filename=filename[:200], preview=preview, created_by=actor
+        championship_id=championship_id, filename=filename[:200], preview=preview, created_by=known(actor)
     )
 
 

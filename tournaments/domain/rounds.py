@@ -4,7 +4,7 @@
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from django.db.models import F
@@ -147,7 +147,7 @@ def start_round(change: Change, stage: Stage, number: int, seed: int, certificat
 
 
 def add_tables(round_: Round, drawn: Sequence[DrawnTable]) -> None:
-    entries = dict(round_.championship.entries.values_list("number", "pk"))
+    entries: dict[Hashable, int] = dict(round_.championship.entries.values_list("number", "pk"))
     tables = Table.objects.bulk_create(
         Table(
             round=round_,
@@ -165,8 +165,8 @@ def add_tables(round_: Round, drawn: Sequence[DrawnTable]) -> None:
     )
 
 
-def add_byes(round_: Round, reason: ByeReason, numbers: Sequence[int]) -> None:
-    entries = dict(round_.championship.entries.values_list("number", "pk"))
+def add_byes(round_: Round, reason: ByeReason, numbers: Sequence[Hashable]) -> None:
+    entries: dict[Hashable, int] = dict(round_.championship.entries.values_list("number", "pk"))
     Bye.objects.bulk_create(Bye(round=round_, entry_id=entries[number], reason=reason) for number in numbers)
 
 

@@ -139,7 +139,7 @@ def sheet_of(championship: Championship, round_: Round, *, public: bool = False)
     )
 
 
-def counting_results() -> Prefetch:
+def counting_results() -> "Prefetch[Any, Any, Any]":
     """The one confirmed version of each table, as `counting`."""
     return Prefetch("results", ResultVersion.objects.filter(state=ResultState.CONFIRMED), to_attr="counting")
 
@@ -150,7 +150,8 @@ def bye_lines(byes: Iterable[Bye], reason: ByeReason, *, public: bool) -> tuple[
 
 def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
     seats = list(table.seats.all())
-    result = table.counting[0] if table.counting and not hidden and table.state in COUNTING_STATES else None
+    counting: list[ResultVersion] = getattr(table, "counting")  # noqa: B009 - filled by `counting_results`
+    result = counting[0] if counting and not hidden and table.state in COUNTING_STATES else None
     return SheetTable(
         pk=table.pk,
         number=table.number,

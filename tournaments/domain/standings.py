@@ -198,7 +198,8 @@ class Reader:
 
     def facts(self) -> Facts:
         sides = self.sides()
-        absent, sits_out = [], []
+        absent: list[tuple[int, int]] = []
+        sits_out: list[tuple[int, int]] = []
         for number, entry, reason in Bye.objects.filter(round__in=self.rounds).values_list(
             "round__number", "entry__number", "reason"
         ):

@@ -22,11 +22,15 @@ class Association(models.Model):
         return self.name
 
 
+#: Room for the name of a club, in characters.
+CLUB_NAME_LENGTH = 120
+
+
 class Club(models.Model):
     """A local society."""
 
     association = models.ForeignKey(Association, models.PROTECT, related_name="clubs")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=CLUB_NAME_LENGTH)
     place = models.CharField(max_length=80, blank=True)
 
     history = HistoricalRecords()

@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from django.contrib.auth.models import User
 from django.db import models
 from simple_history.models import HistoricalRecords
 
@@ -22,7 +23,7 @@ class ChampionshipQuerySet(models.QuerySet["Championship"]):
         """Those that anybody may see."""
         return self.filter(is_public=True)
 
-    def of_user(self, user) -> Self:
+    def of_user(self, user: User) -> Self:
         """Those of the associations in which the user has a role."""
         return self.filter(association__memberships__user=user)
 

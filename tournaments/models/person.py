@@ -1,5 +1,7 @@
 """A person who plays."""
 
+from typing import Any
+
 from django.db import models
 from simple_history.models import HistoricalRecords
 
@@ -7,6 +9,9 @@ from tournaments.enums import Consent
 
 from .association import Association, Club
 from .names import initials, sort_key
+
+#: What there is room for, in characters.
+LENGTHS = {"name": 120, "place": 80, "suffix": 80, "public_alias": 80}
 
 
 class Person(models.Model):
@@ -16,13 +21,13 @@ class Person(models.Model):
     """
 
     association = models.ForeignKey(Association, models.PROTECT, related_name="people")
-    name = models.CharField(max_length=120)
-    suffix = models.CharField(max_length=80, blank=True)
-    place = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=LENGTHS["name"])
+    suffix = models.CharField(max_length=LENGTHS["suffix"], blank=True)
+    place = models.CharField(max_length=LENGTHS["place"], blank=True)
     year_of_birth = models.PositiveSmallIntegerField(null=True, blank=True)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="people")
     consent = models.CharField(max_length=8, choices=Consent, default=Consent.FULL)
-    public_alias = models.CharField(max_length=80, blank=True)
+    public_alias = models.CharField(max_length=LENGTHS["public_alias"], blank=True)
     sort_key = models.CharField(max_length=130, editable=False, db_index=True)
 
     history = HistoricalRecords()
@@ -33,7 +38,7 @@ class Person(models.Model):
     def __str__(self) -> str:
         return self.full_name
 
-    def save(self, **kwargs) -> None:
+    def save(self, **kwargs: Any) -> None:
         self.sort_key = sort_key(self.name)
         if (fields := kwargs.get("update_fields")) is not None:
             kwargs["update_fields"] = {*fields, "sort_key"}

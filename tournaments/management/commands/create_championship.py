@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 from django.utils.text import slugify
@@ -27,7 +28,7 @@ class Command(ChampionshipCommand):
         parser.add_argument("--points-per", choices=PointsPer.values)
         parser.add_argument("--date", type=date.fromisoformat, help="first day, as 2026-11-07")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         name = options["association"]
         association, _ = Association.objects.get_or_create(
             slug=slugify(folded(name))[:60] or "troccas", defaults={"name": name}

@@ -1,6 +1,7 @@
 """Make a demo championship."""
 
 from argparse import ArgumentParser
+from typing import Any
 
 from django.utils import timezone
 
@@ -24,7 +25,7 @@ class Command(ChampionshipCommand):
         parser.add_argument("--rounds", type=int, default=8)
         parser.add_argument("--slug", default="demo")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         slug = options["slug"]
         exists = Championship.objects.filter(slug=slug).exists()
         if not exists:

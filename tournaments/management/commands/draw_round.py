@@ -1,10 +1,12 @@
 """Draw the next round."""
 
 from argparse import ArgumentParser
+from typing import Any
 
 from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.management.base import ChampionshipCommand
 from tournaments.management.commands.show_round import print_round
+from tournaments.tasks import queue_round_prints
 
 
 class Command(ChampionshipCommand):
@@ -16,9 +18,10 @@ class Command(ChampionshipCommand):
         parser.add_argument("--publish", action="store_true", help="publish it at once")
         parser.add_argument("--accept-open", default="", metavar="REASON", help="draw although tables are open")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         championship = self.championship(options["slug"])
         round_ = draw_round(championship.pk, seed=options["seed"], accept_open=options["accept_open"])
         if options["publish"]:
             publish_round(round_.pk)
+            queue_round_prints(round_.pk)
         print_round(self, championship, round_.number)

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from typing import Any
 
 from tournaments.domain.refusal import Problem
 from tournaments.domain.registration import apply_import, store_preview
@@ -17,11 +18,14 @@ class Command(ChampionshipCommand):
         parser.add_argument("file", help="the file, - for standard input")
         parser.add_argument("--dry-run", action="store_true", help="read and report, store nothing")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         championship = self.championship(options["slug"])
         taken = championship.entries.values_list("number", flat=True)
         preview = read_entries(
-            self.read(options["file"]), options["file"], championship.kind, taken_numbers=set(taken)
+            self.read(options["file"]),
+            options["file"],
+            "pairs" if championship.is_pairs else "individuals",
+            taken_numbers=set(taken),
         ).to_json()
         problems = preview["problems"]
         for problem in problems:

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from typing import Any
 
 from tournaments.domain.refusal import Problem
 from tournaments.domain.results import store_file_results
@@ -19,7 +20,7 @@ class Command(ChampionshipCommand):
         parser.add_argument("--dry-run", action="store_true", help="read and report, store nothing")
         parser.add_argument("--replace", default="", metavar="REASON", help="replace other confirmed results")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         round_ = self.round(options["slug"], options["round"])
         tables = dict(round_.tables.values_list("number", "first_dealer"))
         preview = read_results(self.read(options["file"]), options["file"], tables).to_json()

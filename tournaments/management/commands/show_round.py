@@ -1,6 +1,7 @@
 """Print a round."""
 
 from argparse import ArgumentParser
+from typing import Any
 
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.sheets import EntryLine, round_sheet
@@ -16,7 +17,7 @@ class Command(ChampionshipCommand):
         super().add_arguments(parser)
         parser.add_argument("round", type=int)
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         print_round(self, self.championship(options["slug"]), options["round"])
 
 

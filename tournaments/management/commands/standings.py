@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from typing import Any
 
 from tournaments.domain.standings import ranking
 from tournaments.exports.csv import standings_csv
@@ -17,7 +18,7 @@ class Command(ChampionshipCommand):
         parser.add_argument("--after", type=int, metavar="ROUND")
         parser.add_argument("--format", choices=("table", "json", "csv"), default="table")
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         board = ranking(self.championship(options["slug"]), after=options["after"])
         if self.as_json or options["format"] == "json":
             self.stdout.write(json.dumps(standings_json(board), ensure_ascii=False))

@@ -1,5 +1,7 @@
 """Check the log of a championship."""
 
+from typing import Any
+
 from tournaments.domain.change import broken_links
 from tournaments.domain.refusal import Problem
 from tournaments.management.base import ChampionshipCommand
@@ -8,7 +10,7 @@ from tournaments.management.base import ChampionshipCommand
 class Command(ChampionshipCommand):
     help = "Compute the chain of the log again; ends with 1 and names the first event that does not fit."
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: Any) -> None:
         championship = self.championship(options["slug"])
         broken = broken_links(championship)
         if broken:
