@@ -19,6 +19,7 @@ from tournaments.listings.grid import family_names, side_name
 from tournaments.listings.rounds import RoundsListing
 from tournaments.models import Championship
 from tournaments.permissions import ORGANISE, SEE_OFFICE
+from tournaments.tasks import queue_round_prints
 
 from .access import office, require
 from .answers import status_of
@@ -174,6 +175,7 @@ def office_round_publish(request: HttpRequest, championship: Championship, numbe
         publish_round(round_.pk, expected_version=seen, actor=request.user)
     except Refused as refusal:
         return refused_round(request, championship, number, refusal)
+    queue_round_prints(round_.pk)
     messages.success(request, _("Round %(round)s is published.") % {"round": number})
     return redirect("office", championship.slug)
 

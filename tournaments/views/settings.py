@@ -17,6 +17,7 @@ from tournaments.forms.championships import SettingsForm
 from tournaments.forms.publishing import HideForm
 from tournaments.models import Championship, Round, Table
 from tournaments.permissions import ORGANISE, SEE_OFFICE
+from tournaments.tasks import queue_publication
 
 from .access import office, require
 from .messages import sentences
@@ -131,6 +132,7 @@ def published(request: HttpRequest, championship: Championship, form: HideForm) 
             return _("All results are shown.") if after is None else _("Later results stay in the office.")
         case "publish":
             publication = publish_ranking(championship.pk, actor=request.user)
+            queue_publication(publication.pk)
             return _("The ranking after round %(round)s is published.") % {"round": publication.after_round}
     return ""
 
