@@ -12,6 +12,7 @@ from .namesakes import Directory, KnownPerson
 from .previews import EntriesPreview, EntryRow
 from .problems import FileCode, FileRefused, Fix, ImportProblem
 from .sheet import read_sheet
+from .text import clean_text
 
 type Kind = Literal["pairs", "individuals"]
 
@@ -38,7 +39,7 @@ def read_entries(
         layout = find_layout(source, entry_heading, _NAMES, guess_pairs if pairs else guess_individuals)
         made = draft_entries(layout, pairs=pairs)
     except FileRefused as refusal:
-        return EntriesPreview(full_kind, problems=(refusal.problem,), filename=filename)
+        return EntriesPreview(full_kind, problems=(refusal.problem,), filename=clean_text(filename)[:200])
     check = _Check(Directory(known_people), set(taken_numbers), pairs=pairs)
     rows = [check.row(draft) for draft in made.drafts]
     findings = [*layout.grid.problems, *layout.notes, *made.problems, *check.found]
@@ -70,7 +71,7 @@ def _preview(
         rows=tuple(rows),
         problems=problems,
         notes=tuple(each for each in ordered if each.is_note),
-        filename=filename,
+        filename=clean_text(filename)[:200],
         encoding=written[0],
         delimiter=written[1],
         sheet=layout.grid.name,

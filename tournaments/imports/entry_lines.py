@@ -11,7 +11,7 @@ from .previews import PersonRow
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
 from .text import fold, labelled_number, words
 
-_TOTALS = frozenset("total totale summe summa somma gesamt gesamttotal anzahl diember sum".split())
+_TOTALS = frozenset("total totale summe summa somma gesamt gesamttotal anzahl diember".split())
 _NUMBER_WORDS = frozenset("nr no n num numer nummer numero number paar pair per coppia team".split())
 _MOST = 0.6
 """Share of the lines with two names in one cell that makes it the habit of the file."""

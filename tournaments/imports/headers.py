@@ -51,7 +51,7 @@ _ORDINALS = _by_word(
 _ENTRY_WORDS = _by_word(
     {
         "number": "nr no n nummer numero number numer diember nummero numra lfd laufnummer startnummer startnr startno "
-        "paarnummer paarnr teamnummer teamnr start",
+        "paarnummer paarnr teamnummer teamnr",
         "pair": "pair paar per pera coppia couple team equipa squadra paarung duo",
         "name": "name namen num nom nome nominativo names nums",
         "player": "spieler spielerin player players giugadur giugadura giugadurs giocatore giocatrice person persona "
@@ -71,7 +71,7 @@ _ENTRY_WORDS = _by_word(
 )
 _ENTRY_FILLERS = frozenset(
     "der die das des dem den di da dil dal dalla della del dei de la il lo le les of the und e ed and en a von vom "
-    "plz npa cap spielers partners paares full voller ganzer complet completo date data datum jahr".split()
+    "plz npa cap start spielers partners paares full voller ganzer complet completo date data datum jahr".split()
 )
 _RESULT_WORDS = _by_word(
     {

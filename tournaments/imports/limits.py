@@ -12,8 +12,10 @@ ROWS = 2_000
 COLUMNS = 60
 CELL_LETTERS = 32_767
 """What Excel puts into one cell at most."""
-CELLS = 400_000
-"""Cells of all sheets of a workbook, empty formatted ones too: about three seconds of reading."""
+CELLS = 250_000
+"""Cells of all sheets of a workbook, empty formatted and merged ones too: about two seconds of reading."""
+TAGS = 1_000_000
+"""Marks of all other parts of a workbook: its styles and texts."""
 
 NAME_LETTERS = 120
 PLACE_LETTERS = 80

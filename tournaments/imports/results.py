@@ -19,6 +19,7 @@ from .previews import Question, ResultRow, ResultsPreview
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
 from .result_columns import ResultColumns, guess_results, result_columns, with_sides
 from .sheet import read_sheet
+from .text import clean_text
 
 _SUMS = frozenset({ProblemCode.SUM, ProblemCode.DIFF, ProblemCode.TOTAL})
 
@@ -41,7 +42,7 @@ def read_results(
         layout = with_sides(find_layout(source, result_heading, (Field.TABLE, Field.DEAL), guess_results))
         columns = result_columns(layout)
     except FileRefused as refusal:
-        return ResultsPreview("results", problems=(refusal.problem,), filename=filename)
+        return ResultsPreview("results", problems=(refusal.problem,), filename=clean_text(filename)[:200])
     reader = _Reader(layout, columns, tables, notation)
     rows, findings = reader.read()
     ordered = sorted((*layout.grid.problems, *layout.notes, *findings), key=lambda each: each.row or 0)
@@ -53,7 +54,7 @@ def read_results(
         rows=tuple(rows),
         problems=problems,
         notes=tuple(each for each in ordered if each.is_note),
-        filename=filename,
+        filename=clean_text(filename)[:200],
         encoding=source.encoding,
         delimiter=source.delimiter,
         sheet=layout.grid.name,

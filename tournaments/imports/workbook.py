@@ -23,6 +23,8 @@ _CONTENT_TYPES = "[Content_Types].xml"
 _CELL = re.compile(rb"<(?:\w+:)?c[ >/]")
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</(?:\w+:)?f>\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?\s*</(?:\w+:)?c>")
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=[\"']([^\"']{1,40})")
+_ESCAPED_CONTROL = re.compile("_x00[01][0-9A-F]_")
+"""How a workbook writes a line break of Windows ("_x000D_")."""
 _DECLARATIONS = (b"<!DOCTYPE", b"<!ENTITY")
 
 
@@ -62,7 +64,7 @@ def _is_bomb(unpacked: int, packed: int) -> bool:
 
 def _check_parts(archive: zipfile.ZipFile) -> bool:
     """Refuse declarations and floods of cells; say whether a formula has no stored value."""
-    cells, without_value = 0, False
+    cells, tags, without_value = 0, 0, False
     for name in archive.namelist():
         if not name.endswith((".xml", ".rels", ".vml")):
             continue
@@ -70,9 +72,10 @@ def _check_parts(archive: zipfile.ZipFile) -> bool:
         if any(each in content for each in _DECLARATIONS):
             raise _unreadable(part=name[:100])
         in_sheet = len(_CELL.findall(content)) + _merged_area(content)
-        cells += in_sheet or content.count(b"<") // 2
+        cells += in_sheet
+        tags += 0 if in_sheet else content.count(b"<")
         without_value = without_value or bool(_FORMULA_WITHOUT_VALUE.search(content))
-    if cells > limits.CELLS:
+    if cells > limits.CELLS or tags > limits.TAGS:
         raise FileRefused(FileCode.TOO_LARGE, Fix.SPLIT_FILE, limit="cells", most=limits.CELLS)
     return without_value
 
@@ -88,6 +91,8 @@ def _merged_area(content: bytes) -> int:
 
 def _grids(data: bytes, *, calculated: bool) -> tuple[Grid, ...]:
     book = _load(data, values=True)
+    if not book.worksheets:
+        raise _unreadable()  # no sheets at all: saved as "Strict Open XML", or charts only
     formulas = _load(data, values=False) if calculated else None
     grids = (_grid(sheet, formulas) for sheet in book.worksheets if sheet.sheet_state == "visible")
     return tuple(grid for grid in grids if grid.lines or grid.problems)
@@ -151,7 +156,7 @@ def value_text(value: object) -> str:
         case datetime() | date() | time():
             return value.isoformat()
         case _:
-            return tidy_cell(mended(str(value)))
+            return tidy_cell(mended(_ESCAPED_CONTROL.sub(" ", str(value))))
 
 
 def _mended_rows(sheet: Worksheet) -> Iterator[ImportProblem]:

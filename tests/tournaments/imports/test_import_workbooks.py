@@ -180,6 +180,13 @@ def test_letters_mangled_before_the_workbook_was_saved() -> None:
     assert [(note.row, str(note.code)) for note in preview.notes] == [(row, "repaired_letters") for row in (2, 3, 4)]
 
 
+def test_line_breaks_of_windows_in_a_cell() -> None:
+    book = workbook()
+    book.active["B2"] = "Gion_x000D_\nNuth"
+
+    assert names(read_entries(saved(book)))[0][0] == "Gion Nuth"
+
+
 def test_results_that_excel_took_for_dates_are_reported() -> None:
     book = Workbook()
     for row in (["Tisch", "Spiel 1", "Spiel 2", "Spiel 3", "Spiel 4"], [1, datetime(2026, 5, 5), 36, 36, 36]):  # noqa: DTZ001
@@ -211,7 +218,7 @@ def merged_flood() -> bytes:
 
 
 def cell_flood() -> bytes:
-    row = b'<row r="9">' + b"<c/>" * 400_001 + b"</row></sheetData>"
+    row = b'<row r="9">' + b"<c/>" * 250_001 + b"</row></sheetData>"
     return changed(saved(workbook()), SHEET, b"</sheetData>", row)
 
 
@@ -221,6 +228,19 @@ def lying_size() -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         said = source.getinfo(SHEET).file_size.to_bytes(4, "little")
     return bytes(data).replace(said, (100).to_bytes(4, "little"))
+
+
+def strict() -> bytes:
+    """Excel's "Strict Open XML" has other namespaces."""
+    usual, other = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main", b"http://purl.oclc.org/ooxml/main"
+    return changed(saved(workbook()), "xl/workbook.xml", usual, other)
+
+
+def only_a_chart() -> bytes:
+    book = Workbook()
+    book.create_chartsheet("chart")
+    book.remove(book.worksheets[0])
+    return saved(book)
 
 
 def with_password() -> bytes:
@@ -244,6 +264,8 @@ def with_password() -> bytes:
         pytest.param(cell_flood, "too_large", id="cell flood"),
         pytest.param(entity_bomb, "unreadable", id="entity bomb"),
         pytest.param(lying_size, "unreadable", id="lying size"),
+        pytest.param(strict, "unreadable", id="strict"),
+        pytest.param(only_a_chart, "unreadable", id="only a chart"),
         pytest.param(with_password, "unreadable", id="password"),
         pytest.param(lambda: saved(workbook())[:-300], "unreadable", id="cut"),
         pytest.param(lambda: archive({"readme.txt": b"hello"}), "unreadable", id="any zip"),
