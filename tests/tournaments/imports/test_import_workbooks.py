@@ -232,8 +232,11 @@ def lying_size() -> bytes:
 
 def strict() -> bytes:
     """Excel's "Strict Open XML" has other namespaces."""
-    usual, other = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main", b"http://purl.oclc.org/ooxml/main"
-    return changed(saved(workbook()), "xl/workbook.xml", usual, other)
+    data = saved(workbook())
+    usual, other = b"http://schemas.openxmlformats.org/", b"http://purl.oclc.org/ooxml/"
+    for part in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels", SHEET):
+        data = changed(data, part, usual, other)
+    return data
 
 
 def only_a_chart() -> bytes:
