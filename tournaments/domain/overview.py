@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, Sum
 
 from tournaments.enums import PENDING_STATES, EntryState, RoundState
-from tournaments.models import Championship, Event, Penalty, Table
+from tournaments.models import Championship, Event, Penalty, Round, Table
 
 from .sheets import EntryLine, line, visible_rounds
 from .standings import Reader, last_visible_round
@@ -70,12 +70,10 @@ class PenaltyLine:
 def public_championships() -> list[ChampionshipLine]:
     """Every public championship, the latest first, in a constant number of queries."""
     shown = Championship.objects.public()
-    published = shown.exclude(rounds__state=None).filter(~Q(rounds__state=RoundState.DRAFT)).order_by()
-    last = dict(published.annotate(last=Max("rounds__number")).values_list("pk", "last"))
+    rounds = Round.objects.published().filter(championship__in=shown).order_by()
+    last = dict(rounds.values("championship").annotate(last=Max("number")).values_list("championship", "last"))
     planned = dict(shown.order_by().annotate(planned=Sum("stages__rounds_planned")).values_list("pk", "planned"))
-    unfinished = set(
-        shown.filter(rounds__state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).values_list("pk", flat=True)
-    )
+    unfinished = set(rounds.exclude(state=RoundState.OFFICIAL).values_list("championship", flat=True))
     return [
         ChampionshipLine(
             slug=row.slug,

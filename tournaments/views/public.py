@@ -159,14 +159,14 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
     sheet = round_sheet(championship, number, public=True)
     if sheet is None:
         raise Http404
-    times = [table.at for table in sheet.tables if table.at] or [sheet.published_at]
+    times = [table.at for table in sheet.tables if table.at is not None]
     return page(
         request,
         championship,
         "round",
         "rounds",
         sheet=sheet,
-        moment=max(time for time in times if time) if any(times) else None,
+        moment=max(times, default=sheet.published_at),
         open_tables=[table.number for table in sheet.pending] if not sheet.results_hidden else [],
         seats=[seat for seat in seating(sheet) if found(request, seat.person, seat.place)],
         rounds=[line.number for line in overview.round_lines(championship, public=True)],

@@ -317,6 +317,32 @@ class TestEveryPage:
         assert sorted(set(ids)) == sorted(ids)
 
 
+class TestChampionshipList:
+    def test_each_championship_says_how_far_it_has_come(self, client, fixture_f):
+        set_public(ChampionshipFactory(name="Sera da vischnaunca", slug="sera", starts_on="2999-01-05").pk, public=True)
+        a, b, c, d = fixture_f.entries.order_by("number")
+        seat_round(fixture_f, [(a, d), (b, c)], publish=False)
+
+        page = main(client.get(reverse("championship_list")).content.decode())
+
+        assert page.endswith(
+            "2999 5 Jan 2999 Sera da vischnaunca Glion upcoming 2026 7 Nov 2026 Campiunadi F Glion round 2 of 3"
+        )
+
+    def test_a_championship_is_official_when_all_its_rounds_are(self, client, fixture_f):
+        fixture_f.stages.update(rounds_planned=2)
+        fixture_f.rounds.update(state="official")
+
+        page = main(client.get(reverse("championship_list")).content.decode())
+
+        assert page.endswith("Campiunadi F Glion official")
+
+    def test_without_any_the_page_says_what_will_be_here(self, client):
+        page = main(client.get(reverse("championship_list")).content.decode())
+
+        assert "No championship yet" in page
+
+
 class TestConstantQueries:
     @pytest.mark.parametrize(
         ("name", "values"), [pytest.param(name, values, id=name) for name, values in PAGES.items()]
