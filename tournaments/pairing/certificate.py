@@ -69,7 +69,7 @@ def certify(
         gap_squares=sum((board.entries[i].points - board.entries[j].points) ** 2 for i, j in tables),
         gap_squares_bound=fewest_gap_squares(points),
         groups_together=sum(not groups[i].isdisjoint(groups[j]) for i, j in tables),
-        second_byes=sum(board.past.byes[place] > min(board.past.byes) for place in byes),
+        second_byes=sum(board.past.byes[place] - min(board.past.byes) for place in byes),
         rounds_after=field.rounds_after,
         free_rounds_after=free_rounds_after,
     )

@@ -150,6 +150,7 @@ class Certificate:
     that are opponents again, and for the third time or more.
     `gap_squares`: sum over tables of the squared gap between highest and lowest points;
     `gap_squares_bound`: the same if everybody could meet anybody, so no draw has less.
+    `second_byes`: how many earlier sit-outs those who sit out have more than those with the fewest.
     `groups_together`: how many twos at a table (pairs: tables) break keep-apart.
     `free_rounds_after`: how many of the `rounds_after` were found to stay possible without a repeat.
     `inputs_hash`: SHA-256 of the field in a canonical text.
@@ -188,6 +189,12 @@ class RefusalCode(StrEnum):
     """Of the two entries `given` of a knock-out table not exactly one has won."""
     TABLE_TWICE = "TABLE_TWICE"
     """Entries that do not meet ask for the same table number `given`."""
+    NOT_IN_DRAW = "NOT_IN_DRAW"
+    """`given` neither plays nor sits out in this round."""
+    NOTHING_CHANGES = "NOTHING_CHANGES"
+    """Exchanging the two `given` leaves everybody with whom they were."""
+    BRACKET_FIXED = "BRACKET_FIXED"
+    """Who meets whom in a knock-out follows from the results; nothing can be exchanged."""
 
 
 class PairingRefusedError(ValueError):

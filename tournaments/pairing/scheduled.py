@@ -49,7 +49,7 @@ def draw(field: Field, seed: int, schedule: Schedule, order: Sequence[EntryId], 
     return Draw(
         tuple(sorted(drawn, key=lambda table: table.number)),
         byes,
-        _certify(field, seed, schedule, number, past, tables),
+        certify(field, seed, past, tables, len(schedule.rounds) - number),
     )
 
 
@@ -70,10 +70,13 @@ def _table(past: Past, sides: tuple[SidePlaces, SidePlaces], number: int, chance
     )
 
 
-def _certify(
-    field: Field, seed: int, schedule: Schedule, number: int, past: Past, tables: list[tuple[SidePlaces, SidePlaces]]
+def certify(
+    field: Field, seed: int, past: Past, tables: Sequence[tuple[SidePlaces, SidePlaces]], left: int
 ) -> Certificate:
-    """A schedule promises meetings, not gaps: the gaps are stated and have no bound but themselves."""
+    """A schedule promises meetings, not gaps: the gaps are stated and have no bound but themselves.
+
+    `tables`: sides of places in the past's order; `left`: rounds of the schedule still to come.
+    """
     state = {entry.id: entry for entry in field.entries}
     here = [[state[past.order[seat]] for seat in (*side_a, *side_b)] for side_a, side_b in tables]
     points = [[entry.points for entry in table] for table in here]
@@ -83,7 +86,6 @@ def _certify(
     met = [past.times_met(i, j) for a, b in tables for i in a for j in b]
     together = [past.times_partners(*side) for sides in tables for side in sides if len(side) == 2]
     repeats = sum(times > 0 for times in (met if alone else together))
-    left = len(schedule.rounds) - number
     return Certificate(
         method=METHOD,
         seed=seed,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.seats import Side
 from tournaments.pairing.board import Method, board_of
+from tournaments.pairing.certificate_individuals import fewest_spread_squares
 from tournaments.pairing.field import (
     ByeCode,
     EntryState,
@@ -21,7 +22,7 @@ from tournaments.pairing.field import (
     ReasonCode,
     RefusalCode,
 )
-from tournaments.pairing.individuals import draw, fewest_spread_squares
+from tournaments.pairing.individuals import draw
 from tournaments.pairing.table_costs import SPLITS, costs_of
 from tournaments.pairing.table_search import best_tables
 
