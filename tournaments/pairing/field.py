@@ -195,6 +195,12 @@ class RefusalCode(StrEnum):
     """Exchanging the two `given` leaves everybody with whom they were."""
     BRACKET_FIXED = "BRACKET_FIXED"
     """Who meets whom in a knock-out follows from the results; nothing can be exchanged."""
+    SECRET_WEAK = "SECRET_WEAK"
+    """The secret of a sealed draw is not 32 to 64 hexadecimal digits."""
+    CARDS_UNREADABLE = "CARDS_UNREADABLE"
+    """The card `given` does not exist or was drawn already."""
+    TOO_FEW_CARDS = "TOO_FEW_CARDS"
+    """`given` cards were drawn; `needed` are."""
 
 
 class PairingRefusedError(ValueError):
