@@ -13,13 +13,14 @@ from django.views.decorators.http import require_safe
 from tournaments.domain import overview
 from tournaments.domain.plan import plan
 from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
-from tournaments.domain.standings import RankedEntry, Ranking, ranking, ranking_rules
+from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
 from tournaments.enums import Kind
+from tournaments.exports.words import order_words
 from tournaments.models import Championship
 from tournaments.models.names import folded
 
 from .pages import kept, public_page
-from .reasons import order_words, why
+from .reasons import why
 from .seating import seating
 
 #: Longest search that is read.
@@ -197,6 +198,7 @@ def entry(request: HttpRequest, championship: Championship, number: int) -> str:
         path=path,
         board=board,
         next=next_step(path, board),
+        visible=last_visible_round(championship, public=True),
         steps=path_lines(championship, path),
         why=why(reason) if reason else "",
         above=name_above(board, number),
