@@ -26,7 +26,7 @@ class DealCell:
 
 
 def read_deal_cell(text: str) -> DealCell:
-    """ "41", "41.0", "41:31", "+5", "+5/-5", "±0"; anything else is kept as its text."""
+    """Reads "41", "41.0", "41:31", "+5", "+5/-5", "±0"; anything else is kept as its text."""
     plain = unicodedata.normalize("NFKC", text).replace("−", "-").replace("+/-", "").replace("±", "").strip()
     if not plain:
         return DealCell()
@@ -55,11 +55,11 @@ def notation_of(cells: Iterable[DealCell]) -> Notation:
 
 
 def read_table_number(text: str) -> int | None:
-    """ "12", "12.0", "Tisch 12"; None for everything else."""
+    """Reads "12", "12.0", "Tisch 12"; None for everything else."""
     return labelled_number(text, _TABLE_WORDS)
 
 
 def read_side(text: str) -> str | None:
-    """ "a" or "b" from "A", "Seite B", "side a"; None for everything else."""
+    """Reads "a" or "b" from "A", "Seite B", "side a"; None for everything else."""
     parts = words(text)
     return parts[-1] if parts and len(parts) <= 2 and parts[-1] in {"a", "b"} else None

@@ -18,7 +18,7 @@ _MOST = 0.6
 
 
 def read_pair_number(text: str) -> int | None:
-    """ "7", "7.", "Nr. 7", "Paar 7"; None for everything else."""
+    """Reads "7", "7.", "Nr. 7", "Paar 7"; None for everything else."""
     return labelled_number(text, _NUMBER_WORDS)
 
 

@@ -80,11 +80,12 @@ _RESULT_WORDS = _by_word(
         "deal": "spiel deal giug partita game mano g d s sp giugs hand",
         "points": "punkte points puncts punti augen points card pt pts resultat result risultato",
         "dealer": "geber geberin dealer mazziere scartist cartaro austeiler giver dat erstgeber",
+        "parts": "buns schliats",
         "total": "total totale summe summa sum somma kontrolle saldo net netto differenza control",
     }
 )
 _RESULT_FILLERS = frozenset(
-    "side seite lato vart part pair paar per coppia team der die das di da dil dal of the von e and und buns schliats "
+    "side seite lato vart part pair paar per coppia team der die das di da dil dal of the von e and und "
     "spieler player giugadur".split()
 )
 _FEMININE = re.compile(r"(?<=\w{3})(?:/-?|\(-?|[:*_]-?)(?:a|in|innen|en|ra|rin|e|trice)\b\)?", re.IGNORECASE)
@@ -172,7 +173,7 @@ def _result_field(kinds: set[str], numbers: list[int], side: str | None) -> Head
         return Heading(Field.FIRST_DEALER)
     if "table" in kinds or kinds == {"number"}:
         return None if numbers else Heading(Field.TABLE, vague="table" not in kinds)
-    if "total" in kinds:
+    if "total" in kinds and "parts" not in kinds:
         return Heading(Field.TOTAL, side=side or "a")
     if len(numbers) != 1:
         return None

@@ -30,9 +30,6 @@ class Layout:
         found = (column for column, each in self.headings.items() if (each.field, each.index, each.side) == wanted)
         return next(found, None)
 
-    def fields(self) -> set[Field]:
-        return {heading.field for heading in self.headings.values()}
-
     def overflows(self, line: Line) -> bool:
         """More cells than the header has: a delimiter inside a text has shifted them. (Sheets cannot shift.)"""
         return not self.grid.name and self.header is not None and any(line.cells[len(self.header.cells) :])

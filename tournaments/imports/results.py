@@ -21,6 +21,8 @@ from .result_columns import ResultColumns, guess_results, result_columns, with_s
 from .sheet import read_sheet
 from .text import clean_text
 
+_TABLE_POINTS = (0, 1, 2)
+"""A "total" that says who won the table; nothing to check it by."""
 _SUMS = frozenset({ProblemCode.SUM, ProblemCode.DIFF, ProblemCode.TOTAL})
 
 
@@ -149,7 +151,7 @@ class _Reader:
         for column, side in self.columns.totals:
             net = (sum(known) - level) * (1 if side == "a" else -1)
             total = read_deal_cell(line.cell(column)).a
-            if total is not None and total not in {level + net, net, DEAL_POINTS * len(known)}:
+            if total is not None and total not in {level + net, net, DEAL_POINTS * len(known), *_TABLE_POINTS}:
                 data = {"column": "total", "value": str(total), "expected": level + net, "net": net}
                 yield ImportProblem(FileCode.WRONG_SUM, line.row, Fix.CORRECT_CELL, ProblemCode.TOTAL, data)
 

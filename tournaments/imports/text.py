@@ -53,7 +53,7 @@ def place_keys(place: str) -> frozenset[str]:
 
 
 def in_spoken_order(name: str) -> str:
-    """ "Caduff, Lucrezia" as "Lucrezia Caduff"; everything else as it is."""
+    """Turns "Caduff, Lucrezia" into "Lucrezia Caduff"; everything else as it is."""
     surname, comma, given = (part.strip() for part in name.partition(","))
     if not (comma and surname and given) or "," in given:
         return name

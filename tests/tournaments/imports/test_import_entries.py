@@ -93,6 +93,7 @@ def test_year_of_birth(header: str) -> None:
         pytest.param("1;Gion Nuth;Trun\n1;Lina Tuor;Vrin\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n", id="number twice"),
         pytest.param("1;Gion Nuth;Trun\n;Lina Tuor;Vrin\n2;Sep Beer;Laax\n;Eva Monn;Flem\n", id="number once"),
         pytest.param("1.;Gion Nuth;Trun\n1;Lina Tuor;Vrin\nNr. 2;Sep Beer;Laax\n2.0;Eva Monn;Flem\n", id="odd numbers"),
+        pytest.param("1;Gion Nuth;Trun\n;Lina Tuor;Vrin\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n", id="number as it comes"),
         pytest.param("1;Gion Nuth;Trun\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n1;Lina Tuor;Vrin\n", id="apart"),
         pytest.param("1;Gion Nuth;Trun\n\n1;Lina Tuor;Vrin\n\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n", id="empty rows"),
     ],
@@ -121,6 +122,12 @@ def test_a_single_person_in_a_block_does_not_shift_the_pairs() -> None:
     preview = read_entries(b"Name;Ort\nGion Nuth;\n\nSep Beer;\nEva Monn;\n")
 
     assert (names(preview), codes(preview)) == ([("Gion Nuth",), PEOPLE[1]], [(2, "missing_partner")])
+
+
+def test_a_pair_without_a_number_among_others() -> None:
+    preview = read_entries(b"Paar;Name\n1;Gion Nuth\n1;Lina Tuor\n;Sep Beer\n;Eva Monn\n")
+
+    assert (names(preview), [row.number for row in preview.rows]) == (PEOPLE, [1, None])
 
 
 def test_a_third_person_of_a_pair_number() -> None:

@@ -1,5 +1,7 @@
 """Result lists: points or ±, one side or both, first dealer, totals; checked by the rules of the game."""
 
+import json
+
 import pytest
 
 from scoring.slip import Notation
@@ -120,6 +122,7 @@ def test_questions_are_listed_and_keep_nothing_out() -> None:
         ("DEALER_UNKNOWN", 1),
     ]
     assert (problems(preview), len(preview.usable)) == ([], 1)
+    assert ResultsPreview.from_json(json.loads(json.dumps(preview.to_json()))) == preview
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,7 @@ def test_the_dealer_of_the_file_counts_where_the_draw_names_none() -> None:
     assert (problems(preview), preview.rows[1].first_dealer) == ([(3, "bad_number", "DEALER_ONE")], "a")
 
 
-@pytest.mark.parametrize("total", ["156", "+12", "156.0", "288", "", "156:132"])
+@pytest.mark.parametrize("total", ["156", "+12", "156.0", "288", "", "156:132", "2"])
 def test_totals_that_agree(total: str) -> None:
     assert problems(read(f"{HEADER};Total\n1;40;30;36;50;{total}\n")) == []
 

@@ -185,6 +185,7 @@ def test_lines_of_two_programs() -> None:
         pytest.param(b"x" * 20_000_000, "too_large", id="20 MB"),
         pytest.param(b"Name;Ort\n" + b"Gion Nuth;Trun\n" * 2_001, "too_large", id="2,001 rows"),
         pytest.param(b"Name;Ort\n" + b"x" * 200_000 + b";Trun\n", "too_large", id="a cell of 200,000 letters"),
+        pytest.param(b'Name;Ort\n"' + b"x" * 200_000 + b'";Trun\n', "too_large", id="the same quoted"),
         pytest.param(b"Name" + b";x" * 60 + b"\n", "too_many_columns", id="61 columns"),
     ],
 )

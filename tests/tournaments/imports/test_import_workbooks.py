@@ -147,6 +147,17 @@ def test_a_formula_without_its_value_is_named() -> None:
     assert 3 not in [row.row for row in preview.usable]
 
 
+def test_a_list_of_nothing_but_formulas_is_unreadable_not_empty() -> None:
+    book = Workbook()
+    book.active.append(["=A9", "=B9"])
+
+    preview = read_entries(saved(book))
+
+    assert [(each.row, str(each.code), each.data) for each in preview.problems] == [
+        (None, "unreadable", {"formulas": True})
+    ]
+
+
 def test_empty_formatted_tail_and_far_away_cells_are_no_rows() -> None:
     book = workbook()
     for row in range(5, 3_000):
