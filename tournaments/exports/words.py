@@ -1,6 +1,6 @@
 """Sentences and headings that stand on more than one print, in the active language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.utils.functional import Promise
@@ -30,6 +30,11 @@ KEY_WORDS: dict[Key, Promise] = {
 }
 
 
+def order_words(keys: Iterable[Key]) -> str:
+    """`points, net, tables won, …`"""
+    return ", ".join(str(KEY_WORDS[key]) for key in keys)
+
+
 def event_line(championship: Championship) -> str:
     """When and where: `Saturday 7 November 2026, Trun`."""
     when = day(championship.starts_on, "full")
@@ -53,7 +58,7 @@ def order_sentences(rules: RankingRules) -> str:
         worth = _("Points for each deal: %(win)s won, %(level)s level, %(loss)s lost.") % values
     else:
         worth = _("Points for each table: %(win)s won, %(level)s level, %(loss)s lost.") % values
-    order = _("Order: %(keys)s.") % {"keys": ", ".join(str(KEY_WORDS[key]) for key in rules.keys)}
+    order = _("Order: %(keys)s.") % {"keys": order_words(rules.keys)}
     end = "" if Key.LOT in rules.keys else _("Who is level in all of these shares the rank.")
     return " ".join(filter(None, (worth, order, end)))
 

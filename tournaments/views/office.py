@@ -6,13 +6,13 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.domain.standings import ranking
+from tournaments.exports.words import order_words
 from tournaments.listings.standings import OfficeStandingsListing
 from tournaments.models import Championship
 from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
 from .next_step import standing_of
-from .reasons import order_words
 
 
 @require_safe

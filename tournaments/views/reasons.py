@@ -8,21 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.standings import Reason
 from scoring.tiebreaks import NO_TABLE, Key, KeyValue
+from tournaments.exports.words import KEY_WORDS
 from tournaments.templatetags.marks import signed
-
-KEY_WORDS: dict[Key, Promise] = {
-    Key.TOURNAMENT_POINTS: gettext_lazy("points"),
-    Key.NET: gettext_lazy("net"),
-    Key.TABLES_WON: gettext_lazy("tables won"),
-    Key.DIRECT: gettext_lazy("direct meeting"),
-    Key.BEST_TABLE: gettext_lazy("best table"),
-    Key.BUNS: gettext_lazy("buns"),
-    Key.CARD_POINTS: gettext_lazy("card points"),
-    Key.DEALS_WON: gettext_lazy("deals won"),
-    Key.OPPONENTS_POINTS: gettext_lazy("points of the opponents"),
-    Key.OPPONENTS_NET: gettext_lazy("net of the opponents"),
-    Key.LOT: gettext_lazy("lot"),
-}
 
 #: Keys whose values are balances and carry a sign.
 SIGNED = frozenset({Key.NET, Key.BEST_TABLE, Key.OPPONENTS_NET})
@@ -41,11 +28,6 @@ DECISIONS: dict[Key, Promise] = {
     Key.OPPONENTS_NET: gettext_lazy("The net of the opponents decides: %(above)s against %(below)s."),
     Key.LOT: gettext_lazy("The lot decides, drawn from the declared seed."),
 }
-
-
-def order_words(keys: tuple[Key, ...]) -> str:
-    """`points, net, tables won, …`"""
-    return ", ".join(str(KEY_WORDS[key]) for key in keys)
 
 
 def why(reason: Reason) -> str:

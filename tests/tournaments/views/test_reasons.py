@@ -6,7 +6,8 @@ import pytest
 
 from scoring.standings import Reason
 from scoring.tiebreaks import DEFAULT_KEYS, NO_TABLE, Key
-from tournaments.views.reasons import DECISIONS, KEY_WORDS, order_words, why
+from tournaments.exports.words import KEY_WORDS, order_words
+from tournaments.views.reasons import DECISIONS, why
 
 
 @pytest.mark.parametrize(
