@@ -52,6 +52,8 @@ class Phase:
         except ServiceError as error:
             print(error, flush=True)
             state, note = "FAILED", str(error).splitlines()[0]
+        except KeyboardInterrupt:
+            state, note = "FAILED", "interrupted"
         return Outcome(self.name, state, time.monotonic() - begun, note)
 
 

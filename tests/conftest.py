@@ -1,11 +1,13 @@
 """What every test can use: a real broker and worker, and catalogues that are compiled."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from celery.contrib.testing.worker import TestWorkController, start_worker
+from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.servers import Service, valkey
@@ -17,9 +19,16 @@ COMMITTING = {"transactional_db", "live_server", "celery_worker", "django_captur
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the catalogues once, before the test processes share them."""
+    """Make the data folder and compile the catalogues, once for all test processes."""
     if not hasattr(config, "workerinput"):
+        settings.DATA_DIR.mkdir()
         compile_catalogues()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the data folder of this run."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(settings.DATA_DIR, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

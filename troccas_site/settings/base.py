@@ -13,8 +13,6 @@ from .logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 DATA_DIR = Path(os.environ.get("TROCCAS_DATA") or BASE_DIR / ".data").resolve()
-for _folder in ("broker/queue", "broker/control", "files"):
-    (DATA_DIR / _folder).mkdir(parents=True, exist_ok=True)
 
 INSTALLED_APPS = [
     "django.contrib.admin",

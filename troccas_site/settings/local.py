@@ -7,6 +7,8 @@ from .base import *  # noqa: F403
 from .base import DATA_DIR
 
 DEBUG = False
+for _folder in ("broker/queue", "broker/control", "files"):
+    (DATA_DIR / _folder).mkdir(parents=True, exist_ok=True)
 
 
 def kept_secret() -> str:

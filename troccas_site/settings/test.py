@@ -1,14 +1,14 @@
 """The suite: on SQLite, or on the PostgreSQL that DATABASE_URL names."""
 
-import atexit
 import os
-import shutil
+import secrets
 import tempfile
+from pathlib import Path
 
-# A folder for this run alone, whatever TROCCAS_DATA says outside; the processes of one run share it.
+# A folder for this run alone, whatever TROCCAS_DATA says outside; the processes of one run share it. tests/conftest.py
+# makes and removes it.
 if "PYTEST_XDIST_WORKER" not in os.environ:
-    os.environ["TROCCAS_DATA"] = tempfile.mkdtemp(prefix="troccas-test-")
-    atexit.register(shutil.rmtree, os.environ["TROCCAS_DATA"], ignore_errors=True)
+    os.environ["TROCCAS_DATA"] = str(Path(tempfile.gettempdir()) / f"troccas-test-{os.getpid()}-{secrets.token_hex(4)}")
 
 from .base import *  # noqa: F403
 from .base import DATA_DIR, DATABASES
