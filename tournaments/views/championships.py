@@ -45,8 +45,10 @@ def office_home(request: HttpRequest) -> HttpResponse:
 
 def home_context(request: HttpRequest, form: AssociationForm) -> dict[str, Any]:
     rounds = Prefetch("rounds", Round.objects.order_by("-number"))
-    championships = Championship.objects.annotate(entered=Count("entries")).prefetch_related(rounds)
-    associations = associations_of(request).prefetch_related(Prefetch("championships", championships))
+    championships = Championship.objects.annotate(entered=Count("entries")).order_by("-starts_on", "-pk")
+    associations = associations_of(request).prefetch_related(
+        Prefetch("championships", championships.prefetch_related(rounds))
+    )
     roles = dict(request.user.memberships.values_list("association", "role"))  # type: ignore[union-attr]
     groups = [
         {

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.domain.refusal import Problem
 from tournaments.domain.registration import QUESTIONS
 from tournaments.imports import ImportProblem
@@ -68,7 +70,7 @@ class RowView:
     def words(self) -> list[tuple[str, str]]:
         """What is wrong or asked, and what is proposed; namesakes are asked beside their names instead."""
         told = [problem.to_json() for problem in self.problems if not (self.asks and problem.code in QUESTIONS)]
-        return [(sentence(problem), fix(problem)) for problem in told]
+        return [(f"{sentence(problem)} {place_of(problem)}".strip(), fix(problem)) for problem in told]
 
     @property
     def refused(self) -> list[str]:
@@ -82,6 +84,16 @@ class RowView:
             "club": self.club,
             "people": [person.as_json() for person in self.people],
         }
+
+
+def place_of(problem: Mapping[str, Any]) -> str:
+    """Where the same pair or person stands first; empty where nothing is said about it."""
+    data = problem.get("data", {})
+    if data.get("first_row"):
+        return _("Row %(row)s has it first.") % {"row": data["first_row"]}
+    if data.get("entry"):
+        return _("Entry %(number)s has it already.") % {"number": data["entry"]}
+    return ""
 
 
 def rows_of(preview: Mapping[str, Any], people_per_entry: int) -> list[RowView]:
