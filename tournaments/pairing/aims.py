@@ -9,24 +9,30 @@ The solver counts in 128 bits and doubles its numbers; `MOST_BITS` stays clear o
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import prod
 
+import numpy as np
 import rustworkx
+from numpy.typing import NDArray
 
 MOST_BITS = 118
 LOT_BITS = 32
+WORD_BITS = 62
+"""Costs are folded in machine words as far as these reach, then in whole numbers of any size."""
 
-type Costs = tuple[int, ...]
+type Numbers = NDArray[np.int64]
+type Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """Two vertices (smaller number first) that may be matched, and what it costs, hardest aim first."""
+class Edges:
+    """Twos of vertices that may be matched, the smaller number first, and what each aim costs, hardest first."""
 
-    i: int
-    j: int
-    costs: Costs
+    first: Numbers
+    second: Numbers
+    costs: tuple[Numbers, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +40,9 @@ class WeightedGraph:
     """Edges with one whole number each; smaller is better."""
 
     size: int
-    weights: dict[tuple[int, int], int]
+    weights: dict[Pair, int]
 
-    def without(self, vertices: frozenset[int], edges: frozenset[tuple[int, int]]) -> "WeightedGraph":
+    def without(self, vertices: frozenset[int], edges: frozenset[Pair]) -> "WeightedGraph":
         """The same graph without some vertices and edges; `size` counts what is left."""
         left = {
             edge: weight
@@ -46,65 +52,69 @@ class WeightedGraph:
         return WeightedGraph(self.size - len(vertices), left)
 
 
-def fold(size: int, edges: Sequence[Edge], chance: random.Random) -> WeightedGraph:
+def fold(size: int, edges: Edges, chance: random.Random) -> WeightedGraph:
     """One number per edge from its costs; where even 118 bits are too few, the softest aims are dropped."""
-    aims = len(edges[0].costs) if edges else 0
-    factors = _factors(size, edges, aims)
-    lot_bits = max(0, min(LOT_BITS, MOST_BITS - factors[0].bit_length() - size.bit_length()))
-    lot_factor = (1 << lot_bits) * size
-    weights = {}
-    for edge in edges:
-        worth = sum(factor * cost for factor, cost in zip(factors[1:], edge.costs, strict=False))
-        weights[edge.i, edge.j] = worth * lot_factor + (chance.getrandbits(lot_bits) if lot_bits else 0)
-    return WeightedGraph(size, weights)
+    spans = [_span(size, edges, costs) + 1 for costs in edges.costs]
+    while prod(spans).bit_length() + size.bit_length() > MOST_BITS:
+        spans.pop()
+    lot_bits = max(0, min(LOT_BITS, MOST_BITS - prod(spans).bit_length() - size.bit_length()))
+    lots = _lots(len(edges.first), lot_bits, chance)
+    columns = [*zip(edges.costs, spans, strict=False), (lots, size << lot_bits)]
+    weights = _folded(columns) if len(edges.first) else []
+    return WeightedGraph(
+        size, dict(zip(zip(edges.first.tolist(), edges.second.tolist(), strict=True), weights, strict=True))
+    )
 
 
-def _factors(size: int, edges: Sequence[Edge], aims: int) -> list[int]:
-    """[bound of all, factor of aim 1, factor of aim 2, …]; softest aims fall off while it is too large."""
-    spans = [_span(size, edges, aim) for aim in range(aims)]
-    for kept in range(aims, 0, -1):
-        factors = [1]
-        for span in reversed(spans[:kept]):
-            factors.append(factors[-1] * (span + 1))
-        if factors[-1].bit_length() + size.bit_length() <= MOST_BITS:
-            return [factors[-1], *reversed(factors[:-1])]
-    return [1]
-
-
-def _span(size: int, edges: Sequence[Edge], aim: int) -> int:
+def _span(size: int, edges: Edges, costs: Numbers) -> int:
     """The most that a matching can cost for one aim."""
-    dearest = [0] * size
-    for edge in edges:
-        cost = edge.costs[aim]
-        dearest[edge.i] = max(dearest[edge.i], cost)
-        dearest[edge.j] = max(dearest[edge.j], cost)
-    return sum(dearest) // 2
+    dearest = np.zeros(size, dtype=costs.dtype)
+    np.maximum.at(dearest, edges.first, costs)
+    np.maximum.at(dearest, edges.second, costs)
+    return int(dearest.sum()) // 2
 
 
-def best_matching(graph: WeightedGraph) -> list[tuple[int, int]] | None:
+def _lots(count: int, bits: int, chance: random.Random) -> Numbers:
+    """A random number for each edge, in one draw: the generator's words, lowest first."""
+    words = np.frombuffer(chance.getrandbits(32 * count).to_bytes(4 * count, "little"), dtype="<u4")
+    return words.astype(np.int64) >> (LOT_BITS - bits)
+
+
+def _folded(columns: Sequence[tuple[Numbers, int]]) -> list[int]:
+    """Sum of each row's costs, every cost weighed by the spans of those after it; spans are upper limits."""
+    words: list[tuple[Numbers, int]] = []
+    for costs, span in columns:
+        if words and costs.dtype != object and (words[-1][1] * span).bit_length() <= WORD_BITS:
+            words[-1] = (words[-1][0] * span + costs, words[-1][1] * span)
+        else:
+            words.append((costs, span))
+    rows: list[int] = words[0][0].tolist()
+    for costs, span in words[1:]:
+        rows = [before * span + cost for before, cost in zip(rows, costs.tolist(), strict=True)]
+    return rows
+
+
+def best_matching(graph: WeightedGraph) -> list[Pair] | None:
     """The cheapest matching that covers every vertex, sorted; None when there is none."""
-    if not graph.weights:
-        return [] if graph.size == 0 else None
-    best = max(graph.weights.values()) + 1
-    numbers: dict[int, int] = {}
-    for edge in graph.weights:
-        for vertex in edge:
-            numbers.setdefault(vertex, len(numbers))
-    names = list(numbers)
+    pairs = cheapest(((i, j, weight) for (i, j), weight in graph.weights.items()))
+    return pairs if 2 * len(pairs) == graph.size else None
+
+
+def cheapest(edges: Iterable[tuple[int, int, int]]) -> list[Pair]:
+    """The cheapest of the largest matchings of edges (vertex, vertex, whole number), sorted."""
+    given = list(edges)
+    if not given:
+        return []
+    names = sorted({vertex for i, j, _ in given for vertex in (i, j)})
+    numbers = {vertex: number for number, vertex in enumerate(names)}
+    dearest = max(weight for _, _, weight in given) + 1
     network: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    network.add_nodes_from(range(len(names)))
-    network.add_edges_from([(numbers[i], numbers[j], best - weight) for (i, j), weight in graph.weights.items()])
+    network.add_nodes_from(names)
+    network.add_edges_from([(numbers[i], numbers[j], dearest - weight) for i, j, weight in given])
     found = rustworkx.max_weight_matching(network, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < graph.size:
-        return None
     return sorted((min(names[u], names[v]), max(names[u], names[v])) for u, v in found)
 
 
-def most_pairs(edges: Sequence[tuple[int, int]]) -> int:
+def most_pairs(edges: Iterable[Pair]) -> int:
     """How many pairs at most can be formed of these edges without using a vertex twice."""
-    names = sorted({vertex for edge in edges for vertex in edge})
-    numbers = {vertex: number for number, vertex in enumerate(names)}
-    network: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
-    network.add_nodes_from([None] * len(names))
-    network.add_edges_from([(numbers[i], numbers[j], None) for i, j in edges])
-    return len(rustworkx.max_weight_matching(network, max_cardinality=True))
+    return len(cheapest((i, j, 0) for i, j in edges))

@@ -195,7 +195,7 @@ class RefusalCode(StrEnum):
     """Exchanging the two `given` leaves everybody with whom they were."""
     BRACKET_FIXED = "BRACKET_FIXED"
     """Who meets whom in a knock-out follows from the results; nothing can be exchanged."""
-    SECRET_WEAK = "SECRET_WEAK"
+    SEAL_GUESSABLE = "SEAL_GUESSABLE"
     """The secret of a sealed draw is not 32 to 64 hexadecimal digits."""
     CARDS_UNREADABLE = "CARDS_UNREADABLE"
     """The card `given` does not exist or was drawn already."""

@@ -38,10 +38,10 @@ class SealProblem(StrEnum):
 def seal(entries: Iterable[str], number: int, secret: str) -> str:
     """The seal of round `number` as 64 hexadecimal digits. `entries`: one public line each, in the order shown.
 
-    `secret`: 32 to 64 hexadecimal digits by chance. Raises PairingRefusedError (SECRET_WEAK).
+    `secret`: 32 to 64 hexadecimal digits by chance. Raises PairingRefusedError (SEAL_GUESSABLE).
     """
     if not SECRET.fullmatch(secret):
-        raise PairingRefusedError(RefusalCode.SECRET_WEAK)
+        raise PairingRefusedError(RefusalCode.SEAL_GUESSABLE)
     return _sha256(["troccas sealed draw", str(number), secret, *entries])
 
 

@@ -6,20 +6,18 @@ groups > who gives first balanced > rank gap. By lot, score and rank gaps are no
 """
 
 import random
-from collections.abc import Iterator
 
-from tournaments.pairing.aims import Costs, Edge, WeightedGraph, best_matching, fold
+from tournaments.pairing.aims import WeightedGraph, best_matching, fold
 from tournaments.pairing.board import Board, Method, board_of
 from tournaments.pairing.certificate import certify, explain_byes, explain_table
 from tournaments.pairing.field import Draw, DrawnTable, Field
 from tournaments.pairing.lookahead import LARGEST_SEARCHED, keep_rounds_free, promised_rounds
 from tournaments.pairing.seating import first_dealer, table_numbers
+from tournaments.pairing.swiss_graph import edges_of
 
 COMPLETE_UP_TO = 100
 """Fields up to here are matched over all legal pairs; larger ones over the nearest in rank."""
 NEAREST = 20
-MEETINGS_TOLD_APART = 3
-"""A second, third and fourth meeting are different evils; a fifth is as bad as a fourth."""
 
 
 def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
@@ -60,52 +58,7 @@ def _round_with_repeats(board: Board, seed: int) -> list[tuple[int, int]]:
 
 
 def _graph(board: Board, seed: int, *, nearest: int, repeats: bool = False) -> WeightedGraph:
-    edges = [*_table_edges(board, nearest, repeats=repeats), *_bye_edges(board, nearest, repeats=repeats)]
-    return fold(board.size, edges, random.Random(f"{seed}/weights"))
-
-
-def _table_edges(board: Board, nearest: int, *, repeats: bool) -> Iterator[Edge]:
-    count = len(board.entries)
-    widest = max(board.past.giving) - min(board.past.giving)
-    for i in range(count):
-        found = 0
-        for j in range(i + 1, count):
-            if found == nearest:
-                break
-            met = board.past.times_met(i, j)
-            if not met or repeats:
-                found += 1
-                harder = (*_repeat_costs(met), 0, 0) if repeats else (0,)
-                yield Edge(i, j, harder + _soft_costs(board, i, j, widest))
-
-
-def _repeat_costs(met: int) -> Costs:
-    """One aim for each number of earlier meetings, the most first."""
-    return tuple(int(min(met, MEETINGS_TOLD_APART) == times) for times in range(MEETINGS_TOLD_APART, 0, -1))
-
-
-def _soft_costs(board: Board, i: int, j: int, widest: int) -> Costs:
-    first, second = board.entries[i], board.entries[j]
-    together = int(not set(first.groups).isdisjoint(second.groups))
-    giving = widest - abs(board.past.giving[i] - board.past.giving[j])
-    if board.method is Method.LOT:
-        return (0, together, giving, 0)
-    return ((first.points - second.points) ** 2, together, giving, (i - j) ** 2)
-
-
-def _bye_edges(board: Board, nearest: int, *, repeats: bool) -> Iterator[Edge]:
-    """Who may sit out: those with the fewest byes, the lowest first; where repeats must be, everybody."""
-    if board.bye is None:
-        return
-    fewest = min(board.past.byes)
-    last = len(board.entries) - 1
-    found = 0
-    for i in range(last, -1, -1):
-        early = board.past.byes[i] - fewest
-        if (early == 0 or repeats) and found < nearest:
-            found += 1
-            harder = (*_repeat_costs(0), early, last - i) if repeats else (last - i,)
-            yield Edge(i, board.bye, (*harder, 0, 0, 0, 0))
+    return fold(board.size, edges_of(board, nearest, repeats=repeats), random.Random(f"{seed}/weights"))
 
 
 def _look_ahead(
@@ -115,9 +68,8 @@ def _look_ahead(
     promised = promised_rounds(board.size, _fewest_unmet(board))
     if promised >= rounds_after or board.size > LARGEST_SEARCHED:
         return best, min(promised, rounds_after)
-    edges = (*_table_edges(board, board.size, repeats=False), *_bye_edges(board, board.size, repeats=False))
-    unmet = {(edge.i, edge.j) for edge in edges}
-    return keep_rounds_free(_graph(board, seed, nearest=board.size), unmet, best, rounds_after)
+    graph = _graph(board, seed, nearest=board.size)
+    return keep_rounds_free(graph, graph.weights.keys(), best, rounds_after)
 
 
 def _fewest_unmet(board: Board) -> int:

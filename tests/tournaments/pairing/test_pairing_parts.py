@@ -3,13 +3,14 @@
 import random
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.seats import Side
 from tournaments.pairing import lookahead
-from tournaments.pairing.aims import MOST_BITS, Edge, best_matching, fold, most_pairs
+from tournaments.pairing.aims import MOST_BITS, Edges, best_matching, fold, most_pairs
 from tournaments.pairing.field import EntryState, Field, PastTable
 from tournaments.pairing.lookahead import find_rounds, keep_rounds_free, promised_rounds
 from tournaments.pairing.meetings import past_of
@@ -20,15 +21,25 @@ def complete(size):
     return set(combinations(range(size), 2))
 
 
+def edges(rows):
+    """Edges of rows (i, j, costs)."""
+    dtype = np.int64 if max((max(costs) for _, _, costs in rows), default=0) < 2**62 else object
+    columns = zip(*(costs for _, _, costs in rows), strict=True)
+    return Edges(
+        np.array([i for i, _, _ in rows], dtype=np.int64),
+        np.array([j for _, j, _ in rows], dtype=np.int64),
+        tuple(np.array(column, dtype=dtype) for column in columns),
+    )
+
+
 costs = st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(0, 1))
 
 
 @given(st.lists(costs, min_size=6, max_size=6), st.integers(0, 9))
 def test_a_softer_aim_never_outweighs_a_harder_one(rows, seed):
-    edges = [Edge(i, j, row) for (i, j), row in zip(combinations(range(4), 2), rows, strict=True)]
-    row_of = {(edge.i, edge.j): edge.costs for edge in edges}
+    row_of = dict(zip(combinations(range(4), 2), rows, strict=True))
 
-    pairs = best_matching(fold(4, edges, random.Random(seed)))
+    pairs = best_matching(fold(4, edges([(*two, row) for two, row in row_of.items()]), random.Random(seed)))
 
     def total(matching):
         return tuple(sum(column) for column in zip(*(row_of[pair] for pair in matching), strict=True))
@@ -38,24 +49,24 @@ def test_a_softer_aim_never_outweighs_a_harder_one(rows, seed):
 
 
 def test_costs_too_large_for_the_solver_drop_the_softest_aim():
-    edges = [Edge(i, j, (i * j % 2, 10**30 * i, 10**30 * j)) for i, j in combinations(range(6), 2)]
+    rows = [(i, j, (i * j % 2, 10**30 * i, 10**30 * j)) for i, j in combinations(range(6), 2)]
 
-    graph = fold(6, edges, random.Random(1))
+    graph = fold(6, edges(rows), random.Random(1))
 
     assert max(graph.weights.values()).bit_length() <= MOST_BITS
     assert sum(i * j % 2 for i, j in best_matching(graph)) == 0
 
 
 def test_no_matching_covers_a_star():
-    edges = [Edge(0, j, (0,)) for j in (1, 2, 3)]
+    rows = [(0, j, (0,)) for j in (1, 2, 3)]
 
-    assert best_matching(fold(4, edges, random.Random(1))) is None
+    assert best_matching(fold(4, edges(rows), random.Random(1))) is None
     assert most_pairs([(0, 1), (0, 2), (0, 3)]) == 1
 
 
 def test_an_empty_graph():
-    assert best_matching(fold(0, [], random.Random(1))) == []
-    assert best_matching(fold(2, [], random.Random(1))) is None
+    assert best_matching(fold(0, edges([]), random.Random(1))) == []
+    assert best_matching(fold(2, edges([]), random.Random(1))) is None
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
@@ -146,7 +157,7 @@ PETERSEN = {
 
 def priced(size, pairs):
     """A graph in which far neighbours cost more, and its best round."""
-    graph = fold(size, [Edge(i, j, ((i - j) ** 2,)) for i, j in sorted(pairs)], random.Random(1))
+    graph = fold(size, edges([(i, j, ((i - j) ** 2,)) for i, j in sorted(pairs)]), random.Random(1))
     return graph, best_matching(graph)
 
 
@@ -158,8 +169,8 @@ def test_where_no_second_round_exists_the_best_first_one_is_taken():
 
 def test_a_dearer_round_is_taken_for_the_sake_of_the_next_ones():
     prism = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)}
-    costs_of_triangles_spared = [Edge(i, j, (int(j - i != 3),)) for i, j in sorted(prism)]
-    graph = fold(6, costs_of_triangles_spared, random.Random(1))
+    triangles_spared = [(i, j, (int(j - i != 3),)) for i, j in sorted(prism)]
+    graph = fold(6, edges(triangles_spared), random.Random(1))
     best = best_matching(graph)
 
     pairs, free = keep_rounds_free(graph, prism, best, 2)

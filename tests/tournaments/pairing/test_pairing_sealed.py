@@ -21,7 +21,7 @@ def test_anybody_computes_the_seal_with_one_line():
 
 
 def test_anybody_computes_the_seed_with_one_line():
-    text = "\n".join(["troccas seed", SEALED, SECRET, CARDS])
+    text = f"troccas seed\n{SEALED}\n{SECRET}\n{CARDS}"
 
     assert int(hashlib.sha256(text.encode()).hexdigest(), 16) >> 193 == SEED < 2**63
 
@@ -67,7 +67,7 @@ def test_a_secret_that_can_be_guessed_is_refused(secret):
     with pytest.raises(PairingRefusedError) as refused:
         seal(ENTRIES, 1, secret)
 
-    assert refused.value.code is RefusalCode.SECRET_WEAK
+    assert refused.value.code is RefusalCode.SEAL_GUESSABLE
 
 
 @pytest.mark.parametrize(
