@@ -9,10 +9,13 @@ import pypdf
 import pytest
 from celery.contrib.testing.worker import TestWorkController
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
-from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments import tasks
 from tournaments.domain.publishing import publish_ranking
+from tournaments.enums import RoundState
 from tournaments.exports import prints
 from tournaments.models import Publication, Round
 from troccas_site.celery import app
@@ -37,6 +40,18 @@ def published_ranking() -> Publication:
     key(round_, 1, 40, 30, 36, 50)
     key(round_, 2, 20, 44, 44, 44)
     return publish_ranking(round_.championship_id)
+
+
+def organiser_with_draft() -> tuple[Client, Round]:
+    """Somebody who may publish, and a drawn round."""
+    round_ = published_round(publish=False)
+    client = Client()
+    client.force_login(member(round_.championship.association))
+    return client, round_
+
+
+def address(name: str, round_: Round) -> str:
+    return reverse(name, args=[round_.championship.slug, round_.number])
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
@@ -72,6 +87,31 @@ def test_the_worker_writes_the_files_of_a_published_ranking(celery_worker: TestW
     folder = files / "publications" / str(publication.championship_id) / "1"
     wait_for(lambda: len(list(folder.glob("[!.]*"))) == len(expected))
     assert sorted(path.name for path in folder.iterdir()) == expected
+
+
+@pytest.mark.celery
+def test_who_publishes_a_round_finds_its_slips_made(
+    celery_worker: TestWorkController, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, round_ = organiser_with_draft()
+
+    client.post(address("office_round_publish", round_), {"version": round_.version})
+
+    wait_for(lambda: len(made(files)) == len(KINDS))
+    monkeypatch.setattr(prints, "render", lambda *_given: pytest.fail("it was made again"))
+    assert client.get(address("slips", round_)).headers["Content-Type"] == "application/pdf"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_round_is_published_while_the_broker_is_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    client, round_ = organiser_with_draft()
+    monkeypatch.setattr(app.conf, "broker_write_url", f"redis+socket://{tmp_path / 'nobody-listens.sock'}")
+
+    response = client.post(address("office_round_publish", round_), {"version": round_.version})
+
+    round_.refresh_from_db()
+    assert (response.status_code, round_.state) == (302, RoundState.PUBLISHED)
+    assert client.get(address("slips", round_)).content.startswith(b"%PDF")
 
 
 @pytest.mark.celery
