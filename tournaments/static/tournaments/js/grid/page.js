@@ -1,0 +1,25 @@
+/* What the page gives to its script: the table, the form, the settings, the words in the reader's language. */
+
+export const grid = document.getElementById("grid");
+export const form = document.getElementById("keying");
+export const find = document.getElementById("find");
+/* Address of the refreshing part, notation ("points" or "net"), and numbers of the rules. */
+export const { live, notation } = grid.dataset;
+export const [low, high, twoPackets, onePacket] = ["low", "high", "two", "one"].map((name) => Number(grid.dataset[name]));
+
+const words = {};
+for (const each of document.querySelectorAll("#words [data-word]")) words[each.dataset.word] = each.textContent;
+
+/* A sentence with its gaps filled. */
+export const say = (word, data = {}) => words[word].replace(/\{(\w+)\}/g, (_, name) => data[name]);
+
+/* The status line: `kind` is good (it is on disk), ask or bad. */
+export function note(text, kind = "", link = null) {
+  const saved = document.getElementById("saved");
+  saved.className = `saved ${kind}`;
+  saved.textContent = text;
+  if (link) saved.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: words.login }));
+}
+
+export const rowOf = (table) => document.getElementById(`t${table}`);
+export const rows = () => [...grid.tBodies];

@@ -1,0 +1,213 @@
+/* Rows: at most one is open, the others show what is stored, or what is typed and not stored yet. */
+
+import { allDrafts, draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { form, note, notation, rowOf, rows, say } from "./page.js";
+import { describe } from "./describe.js";
+import { shown } from "./result.js";
+
+let open = null; /* the tbody that is open */
+const closed = new Map(); /* markup of the open row for when it closes */
+
+export const openBody = () => open;
+export const cells = () => [...open.querySelectorAll(".g .cell")];
+export const texts = () => cells().map((cell) => cell.value);
+export const field = (name) => open.querySelector(`[name=${name}]`);
+export const corrects = () => open.dataset.points !== "";
+export const same = () => corrects() && texts().join() === storedTexts(open).join();
+
+/* The stored numbers of a table in the notation of the page, four empty texts without a result. */
+export function storedTexts(body) {
+  if (body.dataset.points === "") return ["", "", "", ""];
+  return body.dataset.points.split(",").map((own) => shown(Number(own), notation));
+}
+
+export function openRow(body) {
+  if (open === body) return;
+  if (open) closeRow();
+  open = body;
+  const { table } = body.dataset;
+  closed.set(table, body.innerHTML);
+  const line = body.rows[0];
+  const sides = ["a", "b"].map((side) => line.querySelector(`[data-${side}]`));
+  const [state, at] = [line.querySelector("[data-state-cell]"), line.lastElementChild].map((cell) => cell.innerHTML);
+  const blank = document.getElementById("now-row").content.querySelector("tbody").innerHTML;
+  body.innerHTML = blank.replaceAll("{table}", table).replaceAll(" autofocus", "");
+  ["a", "b"].forEach((side, index) => {
+    const cell = body.querySelector(`[data-${side}]`);
+    [cell.textContent, cell.title] = [sides[index].textContent, sides[index].title];
+  });
+  body.querySelector("[data-state-cell]").innerHTML = state;
+  body.querySelector("[data-at]").innerHTML = at;
+  body.querySelector("a[data-history]").href = body.dataset.history;
+  fill();
+  ready();
+  (cells().find((cell) => cell.value === "") || cells()[0]).focus();
+  body.scrollIntoView({ block: "nearest" });
+}
+
+/* Put what was typed, or what is stored, into the fields. */
+function fill() {
+  const draft = draftOf(open.dataset.table);
+  const values = draft ? draft.cells : storedTexts(open);
+  cells().forEach((cell, index) => (cell.value = values[index]));
+  if (!draft) return;
+  field("control").value = draft.control;
+  field("reason").value = draft.reason;
+}
+
+/* Point the form and the map at the open row, and say what is known about it. */
+export function ready() {
+  const draft = draftOf(open.dataset.table);
+  form.action = open.dataset.save;
+  showReason(corrects() || Boolean(draft && draft.stored));
+  markMap();
+  describe(cells(), open);
+  if (draft && draft.problems) showProblems(draft.problems, draft.stored);
+}
+
+export function markMap() {
+  for (const each of document.querySelectorAll("#map a")) {
+    const here = open !== null && each.dataset.go === open.dataset.table;
+    each.classList.toggle("m-here", here);
+    if (here) each.setAttribute("aria-current", "true");
+    else each.removeAttribute("aria-current");
+  }
+}
+
+export function closeRow() {
+  const body = open;
+  open = null;
+  body.innerHTML = closed.get(body.dataset.table);
+  decorate(body);
+}
+
+/* A closed row whose numbers are not stored shows them, and says so. */
+export function decorate(body) {
+  const draft = draftOf(body.dataset.table);
+  if (!draft) return;
+  const line = body.rows[0];
+  [...line.querySelectorAll(".g")].forEach((cell, index) => {
+    cell.textContent = draft.cells[index] || "–";
+    cell.classList.toggle("x", (draft.problems || []).some((problem) => problem.deal === index + 1));
+  });
+  if (draft.problems) line.classList.add(draft.asks ? "ask" : "bad");
+  const state = document.querySelector(`#words [data-state=${draft.problems ? "ask" : "unsent"}]`);
+  line.querySelector("[data-state-cell]").innerHTML = state.innerHTML;
+}
+
+/* The server's row as it is now; numbers that are being typed stay in their fields. */
+export function renew(fresh) {
+  const body = rowOf(fresh.dataset.table);
+  if (body.dataset.version === fresh.dataset.version && body.dataset.state === fresh.dataset.state) return;
+  for (const name of ["version", "state", "points"]) body.dataset[name] = fresh.dataset[name];
+  body.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
+  if (body !== open) {
+    body.innerHTML = fresh.innerHTML;
+    decorate(body);
+    return;
+  }
+  closed.set(body.dataset.table, fresh.innerHTML);
+  if (draftOf(body.dataset.table)) {
+    note(say("changed", { table: body.dataset.table, stored: storedTexts(body).join(", ") }), "ask");
+    return;
+  }
+  const at = cells().indexOf(document.activeElement);
+  const elsewhere = at < 0 ? document.activeElement : null;
+  open = null;
+  body.innerHTML = fresh.innerHTML;
+  openRow(body);
+  if (at >= 0) cells()[at].focus();
+  else if (elsewhere && elsewhere.isConnected) elsewhere.focus();
+}
+
+/* Where the cursor goes ------------------------------------------------------------------------------------------ */
+
+/* To the next table without a result, counting as done what is on its way; without one the row closes. */
+export function next() {
+  const { table } = open.dataset;
+  const waiting = rows().filter((body) => body.hasAttribute("data-pending") && !draftOf(body.dataset.table)?.sent);
+  const body = waiting.find((each) => Number(each.dataset.table) > Number(table)) || waiting[0];
+  if (body && body !== open) openRow(body);
+  else if (!body || draftOf(table)?.sent) closeRow();
+  markMap();
+}
+
+export function step(by) {
+  const all = rows();
+  const body = all[all.indexOf(open) + by];
+  if (body) openRow(body);
+}
+
+/* What is wrong -------------------------------------------------------------------------------------------------- */
+
+export function clearMarks() {
+  for (const cell of open.querySelectorAll(".cell")) {
+    cell.classList.remove("is-invalid", "is-asked");
+    cell.removeAttribute("aria-invalid");
+  }
+  for (const each of open.querySelectorAll("#said > :not([data-said])")) each.remove();
+}
+
+export function showReason(shows) {
+  open.querySelector(".why-row").hidden = !shows;
+}
+
+/* Each problem beside the number that causes it; returns the first field that is marked. */
+export function showProblems(problems, stored = "") {
+  clearMarks();
+  const marked = [];
+  for (const { deal, code, asks, sentence } of problems) {
+    const line = Object.assign(document.createElement("p"), { className: asks ? "asked" : "err", textContent: sentence });
+    open.querySelector("[data-said]").before(line);
+    const cell = deal ? cells()[deal - 1] : code === "CONTROL" ? field("control") : null;
+    if (!cell) continue;
+    cell.classList.add(asks ? "is-asked" : "is-invalid");
+    if (!asks) cell.setAttribute("aria-invalid", "true");
+    marked.push(cell);
+  }
+  if (stored) showReason(true);
+  return marked[0];
+}
+
+/* Keep what is in the fields; a row as it was before needs no draft. */
+export function keepTyped() {
+  const { table, version } = open.dataset;
+  const values = { cells: texts(), control: field("control").value, reason: field("reason").value };
+  const empty = values.cells.every((text) => text === "") && values.control === "";
+  if (empty || (same() && values.reason === "")) return dropDraft(table);
+  const before = draftOf(table) || { version };
+  return keepDraft(table, { ...values, version: before.version, stored: before.stored });
+}
+
+/* Take over the row that the server has opened, with what is in its fields. */
+export function takeOver(body) {
+  open = body;
+  const template = open.querySelector("template");
+  closed.set(open.dataset.table, template.innerHTML);
+  template.remove();
+  const told = open.querySelector("#said > p") !== null;
+  const untouched = texts().join() === storedTexts(open).join();
+  if (!untouched) keepTyped();
+  else if (!told) fill();
+  if (told) describe(cells(), open);
+  else ready();
+  if (!open.querySelector("#said button")) (cells().find((cell) => cell.value === "") || cells()[0]).focus();
+}
+
+/* What was refused and waits for a look, beside the grid. */
+export function listProblems() {
+  const panel = document.getElementById("look");
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const items = allDrafts()
+    .filter(([, draft]) => draft.problems)
+    .map(([table, draft]) => {
+      const link = made("a", { className: "btn btn-sm btn-secondary", href: `?table=${table}`, textContent: say("look") });
+      link.dataset.go = table;
+      const item = document.createElement("li");
+      const names = made("span", { className: "names", textContent: draft.problems[0].sentence });
+      item.append(made("span", { className: "t", textContent: table }), names, link);
+      return item;
+    });
+  panel.querySelector("ul").replaceChildren(...items);
+  panel.hidden = !items.length;
+}

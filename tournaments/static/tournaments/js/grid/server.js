@@ -1,0 +1,133 @@
+/* To the server and back: results are sent while one types on, what others store is fetched. */
+
+import { allDrafts, dropDraft, keepDraft } from "./drafts.js";
+import { form, live, notation, note, rowOf, say } from "./page.js";
+import { answer as numbersOf } from "./result.js";
+import { decorate, listProblems, markMap, openBody, openRow, ready, renew } from "./row.js";
+
+const UNDO = 30000; /* milliseconds in which the last result may be taken back */
+const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN"];
+let lastSaved = null;
+let etag = "";
+let loggedOut = false;
+
+/* Status and JSON of the answer; throws when the server cannot be reached. */
+async function post(address, data) {
+  const body = new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value, ...data });
+  const response = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });
+  const json = (response.headers.get("Content-Type") || "").includes("json");
+  return { status: response.status, ...(json ? await response.json() : {}) };
+}
+
+export async function send(table, draft, again = false) {
+  const { control, reason, version, key, yes } = draft;
+  const data = { control, reason, version, key, yes, notation };
+  draft.cells.forEach((text, index) => (data[`d${index + 1}`] = text));
+  let answer;
+  try {
+    answer = await post(rowOf(table).dataset.save, data);
+  } catch {
+    return unsent(table, draft);
+  }
+  if (answer.saved) return stored(table, draft, answer);
+  if (answer.status === 401) {
+    loggedOut = true;
+    return note(answer.problems[0].sentence, "bad", answer.login);
+  }
+  if (answer.status === 403 && answer.problems && !again) {
+    await newToken();
+    return send(table, draft, true);
+  }
+  return refused(table, draft, answer);
+}
+
+function stored(table, draft, answer) {
+  dropDraft(table);
+  lastSaved = { table, version: answer.version, cells: draft.cells, first: draft.first, at: Date.now() };
+  note(answer.sentence, "good");
+  listProblems();
+  return refresh();
+}
+
+function refused(table, draft, answer) {
+  const problems = answer.problems || [{ sentence: say("failed", { table }) }];
+  const asks = problems.every(({ code }) => QUESTIONS.includes(code));
+  const kept = { ...draft, sent: false, asks, problems: problems.map((each) => ({ ...each, asks })), stored: answer.stored };
+  if (answer.stored) kept.problems.push({ sentence: say("changed", { table, stored: answer.stored }) });
+  if (answer.version !== undefined) kept.version = answer.version;
+  if (asks) kept.asked = numbersOf(draft.cells);
+  keepDraft(table, kept);
+  note(`${table}: ${kept.problems.map(({ sentence }) => sentence).join(" ")}`, asks ? "ask" : "bad");
+  listProblems();
+  if (openBody() === rowOf(table)) ready();
+  else if (openBody()) decorate(rowOf(table));
+  else openRow(rowOf(table));
+  return refresh();
+}
+
+function unsent(table, draft) {
+  keepDraft(table, { ...draft, unsent: true });
+  note(say("unsent", { table }), "ask");
+  if (openBody() !== rowOf(table)) decorate(rowOf(table));
+}
+
+/* Send again what found no connection; the key of each makes sure that it is stored once. */
+export function retry() {
+  if (loggedOut) return;
+  for (const [table, draft] of allDrafts()) if (draft.unsent) resend(table, draft);
+}
+
+/* After a login or a reload: what was on its way is sent again. */
+export function resume() {
+  for (const [table, draft] of allDrafts()) if (draft.sent) resend(table, draft);
+}
+
+function resend(table, draft) {
+  const again = { ...draft, unsent: false };
+  keepDraft(table, again);
+  return send(table, again);
+}
+
+async function newToken() {
+  const page = await fetch(location.pathname, { headers: { Accept: "text/html" }, cache: "no-store" });
+  const html = new DOMParser().parseFromString(await page.text(), "text/html");
+  const token = html.querySelector("#keying [name=csrfmiddlewaretoken]");
+  if (token) form.elements.csrfmiddlewaretoken.value = token.value;
+}
+
+/* Take back one's own last result, typed for an open table less than 30 seconds ago; its numbers come back. */
+export async function undo() {
+  if (!lastSaved || !lastSaved.first || Date.now() - lastSaved.at > UNDO) return note(say("no-undo"), "ask");
+  const { table, version, cells } = lastSaved;
+  lastSaved = null;
+  let answer;
+  try {
+    answer = await post(`${rowOf(table).dataset.history}withdraw/`, { version, reason: say("undone") });
+  } catch {
+    return note(say("failed", { table }), "bad");
+  }
+  if (!answer.saved) return note(answer.problems ? answer.problems[0].sentence : say("failed", { table }), "bad");
+  await refresh();
+  note(answer.sentence, "good");
+  keepDraft(table, { cells, control: "", reason: "", version: answer.version });
+  return openRow(rowOf(table));
+}
+
+/* What others have stored meanwhile; nothing is sent while nothing has changed. */
+export async function refresh() {
+  if (loggedOut) return;
+  let response;
+  try {
+    response = await fetch(live, { headers: { "If-None-Match": etag }, cache: "no-store" });
+  } catch {
+    return; /* the next one will do */
+  }
+  loggedOut = response.redirected;
+  if (response.status !== 200 || loggedOut) return;
+  etag = response.headers.get("ETag") || "";
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const name of ["bar", "map", "side"])
+    document.getElementById(name).replaceChildren(...page.querySelector(`[data-live=${name}]`).childNodes);
+  for (const fresh of page.querySelector("[data-live=rows]").tBodies) renew(fresh);
+  markMap();
+}
