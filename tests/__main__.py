@@ -19,6 +19,7 @@ from tests.servers import ServiceError, postgresql
 
 HERE = Path(__file__).resolve().parents[1]
 COUNTED = ("tests", "failures", "errors", "skipped")
+SERVICE_ERROR = "ServiceError: "
 NOTHING_CHOSEN = ("NOT RUN", "no test was chosen")
 
 
@@ -73,11 +74,15 @@ def pytest_run(arguments: Sequence[str], env: dict[str, str] | None = None) -> t
 
 
 def counted(report: Path) -> str:
-    """The numbers of a JUnit report in words."""
-    suites = list(ElementTree.parse(report).getroot().iter("testsuite"))
+    """The numbers of a JUnit report in words, and the first service that was missing or died."""
+    root = ElementTree.parse(report).getroot()
+    suites = list(root.iter("testsuite"))
     number = {name: sum(int(suite.get(name, "0")) for suite in suites) for name in COUNTED}
     passed = number.pop("tests") - sum(number.values())
-    return ", ".join([f"{passed} passed", *(f"{count} {name}" for name, count in number.items() if count)])
+    words = [f"{passed} passed", *(f"{count} {name}" for name, count in number.items() if count)]
+    causes = [problem.get("message", "") for kind in ("error", "failure") for problem in root.iter(kind)]
+    services = [cause.partition(SERVICE_ERROR)[2].splitlines()[0] for cause in causes if SERVICE_ERROR in cause]
+    return ", ".join(words) + (f". {services[0]}" if services else "")
 
 
 def suite(arguments: Sequence[str], database_url: str | None = None) -> tuple[str, str]:
