@@ -5,7 +5,6 @@ a random card of a suit is the last of its list, and following suit needs no sea
 plays every card of these deals through it and compares the results.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -21,8 +20,9 @@ from engine.rulesets import (
 )
 
 _NARR = 77
-_LED_NOTHING = -1
-_PLACE = [5 if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
+_OPEN = -1  # no suit yet
+_TRUMPS, _FOOLS = 4, 5  # the last two lists of a hand
+_PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
 _HONOUR = [card.is_honour for card in PACK]
 _EXCESS = [card.excess for card in PACK]
 # What a card adds to its party: excess, and one empty in the higher bits. The Fool is settled at the end.
@@ -31,8 +31,8 @@ _WORTH = [_AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for
 _KING, _JACK, _KNIGHT = Figure.RETG.rank, Figure.BUOB.rank, Figure.CAVAGL.rank
 
 _INDICES = range(len(PACK))
-_ORDERS = {
-    players: [[(first + step) % players for step in range(players)] for first in range(players)]
+_FOLLOWERS = {
+    players: [[(leader + step) % players for step in range(1, players)] for leader in range(players)]
     for players in (3, 4, 5, 6)
 }
 
@@ -69,37 +69,36 @@ class Playout:
 
 def play_out(rng: Random, rules: RuleSet, dealer: int = 0) -> Playout:
     """Deal a shuffled pack and play it out at random. `dealer` is the number of the seat that deals."""
-    table = _Table(rng.random, rules, dealer)
-    table.play()
-    hands = tuple(map(tuple, table.dealt))
-    return Playout(dealer, hands, tuple(table.scart), tuple(table.plays), tuple(table.swaps), *table.settle())
+    return Table(rng, rules, dealer).played_out()
 
 
-class _Table:
+class Table:
     """The cards of a deal in play."""
 
-    def __init__(self, random: Callable[[], float], rules: RuleSet, dealer: int) -> None:
-        self.random = random
+    def __init__(self, rng: Random, rules: RuleSet, dealer: int) -> None:
+        """Deal, and lay the scart away."""
+        self.random = rng.random
         self.rules = rules
         self.dealer = dealer
-        self.dealt = self._deal()
+        self.dealt = self.deal()
         self.held = [_sorted_into_suits(cards) for cards in self.dealt]
         self.scart = self._lay_away()
         self.plays: list[int] = []
         self.swaps: list[Swap] = []
-        self.worth = [0] * rules.players
-        self.won = [0] * rules.players
+        self.worth = [0] * rules.parties
+        self.won = [0] * rules.parties
         self.fool_winner = self.fool_owner = 0
 
-    def _deal(self) -> list[list[int]]:
+    def deal(self) -> tuple[tuple[int, ...], ...]:
+        """Return everybody's cards in random order."""
         random, players, each = self.random, self.rules.players, self.rules.cards_each
         keys = [random() for _ in _INDICES]
-        order = sorted(_INDICES, key=keys.__getitem__)
+        order = tuple(sorted(_INDICES, key=keys.__getitem__))
         hands = [order[each * seat : each * (seat + 1)] for seat in range(players)]
         hands[self.dealer] += order[each * players :]
-        return hands
+        return tuple(hands)
 
-    def _lay_away(self) -> list[int]:
+    def _lay_away(self) -> tuple[int, ...]:
         """Take the scart out of the dealer's cards: any but honours, one as likely as another (6)."""
         hand, size = self.dealt[self.dealer], self.rules.scart_size
         scart: list[int] = []
@@ -108,56 +107,64 @@ class _Table:
             if not _HONOUR[card] and card not in scart:
                 scart.append(card)
                 self.held[self.dealer][_PLACE[card]].remove(card)
-        return scart
+        return tuple(scart)
 
-    def play(self) -> None:  # noqa: C901 - see below
+    def played_out(self) -> Playout:
+        """Play, and return the deal with its points."""
+        self._play()
+        return Playout(self.dealer, self.dealt, self.scart, tuple(self.plays), tuple(self.swaps), *self._settle())
+
+    def _play(self) -> None:  # noqa: C901, PLR0912 - see below
         """Play all tricks (7.2 to 7.4). The highest index wins: a card that cannot win is never compared.
 
         One long function, because a call for each card would take longer than the card.
         """
         random, plays, held, worths, rules = self.random, self.plays, self.held, _WORTH, self.rules
-        orders = _ORDERS[rules.players]
+        followers, parties, led, fool_trick = _FOLLOWERS[rules.players], rules.parties, set[int](), 0
         winner = rules.first_leader(rules.seats[self.dealer]).number
-        led: set[int] = set()
         for left in range(rules.cards_each, 0, -1):
-            suit, best, worth, fool = _LED_NOTHING, -1, 0, False
-            order = orders[winner]
-            for seat in order:
+            leader, suit, pick = winner, 0, int(random() * left)
+            while (pick := pick - len(held[leader][suit])) >= 0:
+                suit += 1
+            best = held[leader][suit].pop()
+            plays.append(best)
+            worth = worths[best]
+            if suit == _FOOLS:
+                suit, best, self.fool_owner, fool_trick = _OPEN, _OPEN, leader, left
+            for seat in followers[leader]:
                 hand = held[seat]
-                if suit >= 0 and (cards := hand[suit] or hand[4]):
-                    if hand[5] and random() * (len(cards) + 1) < 1:
-                        card, fool, self.fool_owner = hand[5].pop(), True, seat
-                    else:
-                        card = cards.pop()
-                        if card > best:
-                            best, winner = card, seat
-                else:  # leads, or is free to play anything
-                    place, pick = 0, int(random() * left) - len(hand[0])
-                    while pick >= 0:
+                if suit >= 0 and (cards := hand[suit] or hand[_TRUMPS]):
+                    if hand[_FOOLS] and random() * (len(cards) + 1) < 1:
+                        card, self.fool_owner, fool_trick = hand[_FOOLS].pop(), seat, left
+                    elif (card := cards.pop()) > best:
+                        best, winner = card, seat
+                else:  # free to play anything
+                    place, pick = 0, int(random() * left)
+                    while (pick := pick - len(hand[place])) >= 0:
                         place += 1
-                        pick -= len(hand[place])
                     card = hand[place].pop()
-                    if place == 5:
-                        fool, self.fool_owner = True, seat
-                    elif suit < 0:
+                    if place == _FOOLS:
+                        self.fool_owner, fool_trick = seat, left
+                    elif suit < 0:  # after a led Fool
                         suit, best, winner = place, card, seat
                 plays.append(card)
                 worth += worths[card]
-            if fool:
+            if fool_trick == left:
                 self.fool_winner = winner
-            if suit < 4 and not (suit in led and rules.jack_first_time_only):
-                worth += self._jack(rules.cards_each - left, suit, order)
+            if suit < _TRUMPS and not (suit in led and rules.jack_first_time_only):
+                worth += self._jack(rules.cards_each - left, suit, leader)
                 led.add(suit)
-            self.worth[winner] += worth
-            self.won[winner] += 1
+            self.worth[winner % parties] += worth
+            self.won[winner % parties] += 1
 
-    def _jack(self, trick: int, suit: int, order: list[int]) -> int:
+    def _jack(self, trick: int, suit: int, leader: int) -> int:
         """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
-        cards = self.plays[-len(order) :]
+        cards = self.plays[-self.rules.players :]
         king, jack = SUIT_SIZE * suit + _KING, SUIT_SIZE * suit + _JACK
         fixing = cards[1] if cards[0] == _NARR else cards[0]
         if king not in cards or (self.rules.jack_trigger is JackTrigger.KING_LED and fixing != king):
             return 0
+        order = [leader, *_FOLLOWERS[self.rules.players][leader]]
         holder = next((place for place, seat in enumerate(order) if jack in self.held[seat][suit]), None)
         if holder is None:
             return 0
@@ -184,15 +191,15 @@ class _Table:
             return [[], backs, backs] if two_calls else [[], backs]
         return [[], [own], []] if two_calls and jack < own < king else []
 
-    def settle(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _settle(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return points, in units, and tricks of every party (7.5 to 8)."""
-        rules, parties = self.rules, self.rules.parties
-        won = tuple(sum(self.won[party::parties]) for party in range(parties))
+        rules, won, worth = self.rules, tuple(self.won), self.worth
         if rules.cards_each in won and rules.scart_on_match is ScartOnMatch.TO_WINNER:
             return tuple(rules.total if tricks else 0 for tricks in won), won
-        worth = [sum(self.worth[party::parties]) for party in range(parties)]
+        parties = rules.parties
         dealer, owner, winner = self.dealer % parties, self.fool_owner % parties, self.fool_winner % parties
-        worth[dealer] += sum([_WORTH[card] for card in self.scart])
+        for card in self.scart:
+            worth[dealer] += _WORTH[card]
         lost = not won[owner] or (worth[owner] < _AN_EMPTY and rules.fool_no_empty is FoolNoEmpty.LOSE)
         worth[winner if lost else owner] += _EXCESS[_NARR]
         points = [rules.unit * (worth[party] % _AN_EMPTY) + rules.trick_units(won[party]) for party in range(parties)]
@@ -200,7 +207,7 @@ class _Table:
         return tuple(points), won
 
 
-def _sorted_into_suits(cards: list[int]) -> Hand:
+def _sorted_into_suits(cards: tuple[int, ...]) -> Hand:
     hand: Hand = [[] for _ in range(6)]
     for card in cards:
         hand[_PLACE[card]].append(card)

@@ -5,6 +5,7 @@ A stored result keeps the name and the version of the rules it was played by. To
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from engine.cards import PACK_SIZE, TOTAL_EXCESS
 from engine.errors import Code, EngineError
@@ -127,9 +128,9 @@ class FiveGroup(StrEnum):
     TRICK = "trick"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleSet:
-    """All options of one way to play. Numbers that follow from the number of players are properties."""
+    """All options of one way to play. Numbers that follow from the number of players are computed once."""
 
     name: str
     version: int = 1
@@ -164,22 +165,22 @@ class RuleSet:
         """Name and version as a record writes them: `surselva/1`."""
         return f"{self.name}/{self.version}"
 
-    @property
+    @cached_property
     def cards_each(self) -> int:
         """Cards of a player, and number of tricks of a deal."""
         return _CARDS_EACH[self.players]
 
-    @property
+    @cached_property
     def scart_size(self) -> int:
         """How many cards the dealer lays away."""
         return PACK_SIZE - self.players * self.cards_each
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """The seats in use."""
         return seats(self.players)
 
-    @property
+    @cached_property
     def parties(self) -> int:
         """How many parties score against each other: two sides, or every player alone with three and five."""
         return 2 if self.players in {4, 6} else self.players
@@ -188,7 +189,7 @@ class RuleSet:
         """Return the number of the party this seat plays for; partners sit on alternate seats."""
         return seat.number % self.parties
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """Units in one card point: 1, but 3 where five players count in exact thirds."""
         return 3 if self.players == 5 and self.five_group is FiveGroup.THIRDS else 1
@@ -199,12 +200,12 @@ class RuleSet:
             return -(-6 * tricks // self.six_group)
         return 5 * tricks if self.unit == 3 else tricks
 
-    @property
+    @cached_property
     def scart_units(self) -> int:
         """What the scart is worth as a group, in units."""
         return self.unit if self.scart_size else 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         """All points of a deal, in units: 72, 78 with three, 234 thirds with five."""
         return self.unit * TOTAL_EXCESS + self.trick_units(self.cards_each) + self.scart_units

@@ -12,7 +12,7 @@ from random import Random
 
 from engine.attainable import attainable
 from engine.cards import PACK
-from engine.playout import Playout, _Table
+from engine.playout import Playout, Table
 from engine.record import record_of, written
 from engine.rulesets import RULESETS, RuleSet
 from tests.engine.table import replayed
@@ -21,13 +21,13 @@ FOLDER = Path(__file__).parent
 _STRENGTH = [3 if card.is_trump else 2 * (card.value == 5) + card.rank / 14 for card in PACK]
 
 
-class _SkewedTable(_Table):
+class _SkewedTable(Table):
     """A table at which one party gets more of the strong cards, or of the counting cards."""
 
     skew = 0.0
     favoured = 0
 
-    def _deal(self) -> list[list[int]]:
+    def deal(self) -> tuple[tuple[int, ...], ...]:
         rules, rng = self.rules, self.random
         by_value = rng() < 0.3
         weight = [card.value if by_value else _STRENGTH[card.index] for card in PACK]
@@ -42,17 +42,14 @@ class _SkewedTable(_Table):
             for seat in group:
                 take = rules.cards_each + (rules.scart_size if seat == self.dealer else 0)
                 hands[seat], cards = cards[:take], cards[take:]
-        return hands
+        return tuple(map(tuple, hands))
 
 
 def skewed_playout(rng: Random, rules: RuleSet) -> Playout:
     """A random deal by seat 0, in which one party may be favoured."""
     _SkewedTable.skew = rng.choice((0.0, 0.1, 0.2, 0.4, 0.8, 2.0))
     _SkewedTable.favoured = rng.randrange(rules.parties)
-    table = _SkewedTable(rng.random, rules, 0)
-    table.play()
-    hands = tuple(map(tuple, table.dealt))
-    return Playout(0, hands, tuple(table.scart), tuple(table.plays), tuple(table.swaps), *table.settle())
+    return _SkewedTable(rng, rules, 0).played_out()
 
 
 def witnesses(rules: RuleSet, most: int) -> list[Playout]:
