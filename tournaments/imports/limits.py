@@ -14,8 +14,8 @@ CELL_LETTERS = 32_767
 """What Excel puts into one cell at most."""
 CELLS = 250_000
 """Cells of all sheets of a workbook, empty formatted and merged ones too: about two seconds of reading."""
-TAGS = 1_000_000
-"""Marks of all other parts of a workbook: its styles and texts."""
+TAGS = 200_000
+"""Marks in all other parts of a workbook, its table of texts aside: its styles, most of all."""
 
 NAME_LETTERS = 120
 PLACE_LETTERS = 80
