@@ -38,6 +38,7 @@ def broker_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service
     folder.mkdir(parents=True, exist_ok=True)
     with valkey(folder) as service:
         yield service
+        service.check()
 
 
 @pytest.fixture
