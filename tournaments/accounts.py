@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
-class ClosedAccountAdapter(DefaultAccountAdapter):
+class ClosedAccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Allauth in the words of the site."""
 
     error_messages: ClassVar = {
@@ -20,8 +20,8 @@ class ClosedAccountAdapter(DefaultAccountAdapter):
         "invalid_password_reset": _("This link does not work any more. Ask for a new one."),
     }
 
-    def is_open_for_signup(self, request: HttpRequest) -> bool:
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002 - nobody, whoever asks
         return False
 
-    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002 - the same for all
         return reverse("office_home")

@@ -29,7 +29,7 @@ from tournaments.models import (
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows to look at."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
@@ -43,20 +43,20 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(Association)
-class AssociationAdmin(SimpleHistoryAdmin):
+class AssociationAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     list_display = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}  # noqa: RUF012 - Django's way
 
 
 @admin.register(Club)
-class ClubAdmin(SimpleHistoryAdmin):
+class ClubAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     list_display = ("name", "place", "association")
     list_filter = ("association",)
     search_fields = ("name",)
 
 
 @admin.register(Person)
-class PersonAdmin(SimpleHistoryAdmin):
+class PersonAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     """Names and consent can be put right; people come and go with entries."""
 
     list_display = ("full_name", "place", "year_of_birth", "club", "association")

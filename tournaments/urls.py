@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournaments.views import (
     championships,
     design,
+    entries,
     entries_import,
     files,
     members,
@@ -30,7 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/publish/", settings.office_publish, name="office_publish"),
     # entries in the office
     path("<slug:slug>/office/entries/", registration.office_entries, name="office_entries"),
-    path("<slug:slug>/office/entries/new/", registration.office_entry_new, name="office_entry_new"),
+    path("<slug:slug>/office/entries/new/", entries.office_entry_new, name="office_entry_new"),
     path("<slug:slug>/office/entries/tick-list/", registration.office_tick_list, name="office_tick_list"),
     path("<slug:slug>/office/entries/import/", entries_import.office_import, name="office_import"),
     path(
@@ -43,11 +44,9 @@ urlpatterns: list[URLPattern] = [
         entries_import.office_import_undo,
         name="office_import_undo",
     ),
-    path("<slug:slug>/office/entries/<int:number>/", registration.office_entry, name="office_entry"),
-    path("<slug:slug>/office/entries/<int:number>/state/", registration.office_entry_state, name="office_entry_state"),
-    path(
-        "<slug:slug>/office/entries/<int:number>/remove/", registration.office_entry_remove, name="office_entry_remove"
-    ),
+    path("<slug:slug>/office/entries/<int:number>/", entries.office_entry, name="office_entry"),
+    path("<slug:slug>/office/entries/<int:number>/state/", entries.office_entry_state, name="office_entry_state"),
+    path("<slug:slug>/office/entries/<int:number>/remove/", entries.office_entry_remove, name="office_entry_remove"),
     path("<slug:slug>/office/entries/<int:number>/check-in/", registration.office_check_in, name="office_check_in"),
     # rounds, results and standings in the office
     path("<slug:slug>/office/", office.office_overview, name="office"),

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 #: Labels of allauth's fields, and what helps to fill them in.
-WORDS = {
+WORDS: dict[str, tuple[Any, Any]] = {
     "login": (_("E-mail"), ""),
     "email": (_("E-mail"), ""),
     "password": (_("Password"), ""),
@@ -28,13 +28,13 @@ class SiteWords(forms.Form):
             field.widget.attrs.pop("placeholder", None)
 
 
-class LoginForm(SiteWords, allauth.LoginForm): ...
+class LoginForm(SiteWords, allauth.LoginForm): ...  # type: ignore[misc]
 
 
-class ChangePasswordForm(SiteWords, allauth.ChangePasswordForm): ...
+class ChangePasswordForm(SiteWords, allauth.ChangePasswordForm): ...  # type: ignore[misc]
 
 
-class ResetPasswordForm(SiteWords, allauth.ResetPasswordForm): ...
+class ResetPasswordForm(SiteWords, allauth.ResetPasswordForm): ...  # type: ignore[misc]
 
 
-class ResetPasswordKeyForm(SiteWords, allauth.ResetPasswordKeyForm): ...
+class ResetPasswordKeyForm(SiteWords, allauth.ResetPasswordKeyForm): ...  # type: ignore[misc]

@@ -116,7 +116,7 @@ class NewChampionshipForm(ScheduleForm, RulesFields):
             field.empty_label = None
         self.fields["association"].required = self.only_association is None
 
-    def clean_association(self) -> Association:
+    def clean_association(self) -> Association | None:
         return self.cleaned_data["association"] or self.only_association
 
     def clean(self) -> dict[str, Any]:

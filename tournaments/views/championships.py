@@ -1,5 +1,6 @@
 """Setting up championships: the office's front page, a new one, and its plan."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -86,17 +87,17 @@ def championship_new(request: HttpRequest) -> HttpResponse:
     if not associations:
         return no_association(request)
     originals = list(Championship.objects.filter(association__in=associations))
-    options = {"associations": associations, "originals": originals}
+    options: dict[str, Any] = {"associations": associations, "originals": originals}
     if request.method == "GET" or "use_preset" in request.POST:
         form = NewChampionshipForm(initial=started(request.POST or request.GET, originals), **options)
-        return new_page(request, form)
+        return new_page(request, form, originals)
     form = NewChampionshipForm(request.POST, **options)
     if "recompute" in request.POST:
-        return new_page(request, form)
+        return new_page(request, form, originals)
     if form.is_valid() and (championship := created(request, form)):
         messages.success(request, _("Registration is open."))
         return redirect("office_entries", championship.slug)
-    return new_page(request, form, status=422)
+    return new_page(request, form, originals, status=422)
 
 
 def no_association(request: HttpRequest) -> HttpResponse:
@@ -120,7 +121,8 @@ KEPT = ("association", "name", "place", "starts_on", "final_on")
 
 def started(typed: QueryDict, originals: list[Championship]) -> dict[str, Any]:
     """The values of the preset that was chosen, and what was typed before it was chosen."""
-    preset = Preset(typed["preset"]) if typed.get("preset") in Preset.values else Preset.CANTONAL
+    wished = str(typed.get("preset"))
+    preset = Preset(wished) if wished in Preset.values else Preset.CANTONAL
     wanted = typed.get("original") or ""
     original = next((each for each in originals if str(each.pk) == wanted), originals[0] if originals else None)
     if preset == Preset.COPY and original is None:
@@ -132,12 +134,14 @@ def started(typed: QueryDict, originals: list[Championship]) -> dict[str, Any]:
     return {"preset": preset, **values, **typed_already}
 
 
-def new_page(request: HttpRequest, form: NewChampionshipForm, *, status: int = 200) -> HttpResponse:
+def new_page(
+    request: HttpRequest, form: NewChampionshipForm, originals: Sequence[Championship], *, status: int = 200
+) -> HttpResponse:
     values = form.data if form.is_bound else form.initial
     context = {
         "form": form,
         "presets": zip(form["preset"], ("spadas", "cuppas", "rosas"), strict=True),
-        "has_originals": form["original"].field.queryset.exists(),
+        "originals": originals,
         **plan_context(ScheduleForm(values)),
     }
     return render(request, "tournaments/championship_new.html", context, status=status)

@@ -25,7 +25,6 @@ from .access import office
 from .import_rows import RowView, decided, mistakes, rows_of, with_exact_matches, with_refusals
 from .messages import sentence, sentences
 
-
 #: What a delimiter is called.
 DELIMITERS = {
     ";": gettext_lazy("semicolon"),
@@ -137,7 +136,7 @@ def preview_page(
         "has_exact": any(person.exact for row in rows for person in row.people),
         "takeable": sum(row.take for row in rows),
         "refused": any(row.refusals for row in rows),
-        "entries": batch.entries.with_people() if done else (),  # type: ignore[attr-defined]
+        "entries": batch.entries.with_people() if done else (),
         "left_out": [row for row in rows if not batch.decisions.get(str(row.row), {}).get("take", True)]
         if done
         else (),

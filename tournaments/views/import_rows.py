@@ -106,7 +106,9 @@ def rows_of(preview: Mapping[str, Any], people_per_entry: int) -> list[RowView]:
 
 
 def row_of(payload: Mapping[str, Any], problems: Iterable[ImportProblem], people_per_entry: int) -> RowView:
-    asked = {int(each.data["person"]): each.data for each in problems if "candidates" in each.data}  # type: ignore[call-overload]
+    found = tuple(problems)
+    told: list[Mapping[str, Any]] = [problem.data for problem in found if "candidates" in problem.data]
+    asked = {int(data["person"]): data for data in told}
     people = [
         PersonView(
             name=person["name"],
@@ -119,7 +121,7 @@ def row_of(payload: Mapping[str, Any], problems: Iterable[ImportProblem], people
         for position, person in enumerate(payload["people"])
     ]
     people += [PersonView("")] * (people_per_entry - len(people))
-    row = RowView(payload["row"], text_of(payload["number"]), payload["club"], tuple(people), tuple(problems))
+    row = RowView(payload["row"], text_of(payload["number"]), payload["club"], tuple(people), found)
     return replace(row, take=not row.blocked)
 
 

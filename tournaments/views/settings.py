@@ -34,7 +34,7 @@ HARMLESS = {"name", "edition", "place", "starts_on", "starts_at", "hall_until", 
 @require_http_methods(["GET", "POST"])
 def office_settings(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Look at the settings and change them; once rounds are drawn the reader is told what a change touches."""
-    options = {"championship": championship, "stages": list(championship.stages.all())}
+    options: dict[str, Any] = {"championship": championship, "stages": list(championship.stages.all())}
     if request.method == "GET":
         return settings_page(request, championship, SettingsForm(**options))
     require(request, championship, ORGANISE)

@@ -222,9 +222,11 @@ def allowed_by_role(person: str, who: Who, fine: set[str]) -> set[str]:
 def walk(world: World, line: str, method: str, *, public: bool = True) -> list[str]:
     """What is not as the matrix says."""
     wrong = []
+    # Of Django's admin, with its hundred addresses, the two ends of the ladder are enough.
+    people = ("anonymous", "admin") if line == "admin:*" else world.people
     for address in addresses(line, world):
-        for person, user in world.people.items():
-            got = verdict(answer(user, method, address))
+        for person in people:
+            got = verdict(answer(world.people[person], method, address))
             right = allowed(person, getattr(MATRIX[line], method), method, public=public)
             if got not in right:
                 wrong.append(f"{method} {address} {person}: {got}, not {' or '.join(sorted(right))}")
