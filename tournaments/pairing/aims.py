@@ -9,8 +9,9 @@ The solver counts in 128 bits and doubles its numbers; `MOST_BITS` stays clear o
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import prod
 
 import numpy as np
@@ -96,25 +97,30 @@ def _folded(columns: Sequence[tuple[Numbers, int]]) -> list[int]:
 
 def best_matching(graph: WeightedGraph) -> list[Pair] | None:
     """The cheapest matching that covers every vertex, sorted; None when there is none."""
-    pairs = cheapest(((i, j, weight) for (i, j), weight in graph.weights.items()))
+    pairs = cheapest(ends(graph.weights), list(graph.weights.values()))
     return pairs if 2 * len(pairs) == graph.size else None
 
 
-def cheapest(edges: Iterable[tuple[int, int, int]]) -> list[Pair]:
-    """The cheapest of the largest matchings of edges (vertex, vertex, whole number), sorted."""
-    given = list(edges)
-    if not given:
+def ends(pairs: Collection[Pair]) -> Numbers:
+    """Pairs as an array of two columns."""
+    return np.fromiter(chain.from_iterable(pairs), dtype=np.int64, count=2 * len(pairs)).reshape(-1, 2)
+
+
+def cheapest(pairs: Numbers, weights: Sequence[int]) -> list[Pair]:
+    """The cheapest of the largest matchings of edges with these ends and whole numbers, sorted."""
+    if not len(pairs):
         return []
-    names = sorted({vertex for i, j, _ in given for vertex in (i, j)})
-    numbers = {vertex: number for number, vertex in enumerate(names)}
-    dearest = max(weight for _, _, weight in given) + 1
+    names, numbers = np.unique(pairs, return_inverse=True)
+    first, second = numbers.reshape(-1, 2).T.tolist()
+    dearest = max(weights) + 1
     network: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    network.add_nodes_from(names)
-    network.add_edges_from([(numbers[i], numbers[j], dearest - weight) for i, j, weight in given])
+    network.add_nodes_from(range(len(names)))
+    network.add_edges_from([(i, j, dearest - weight) for i, j, weight in zip(first, second, weights, strict=True)])
     found = rustworkx.max_weight_matching(network, max_cardinality=True, weight_fn=int)
-    return sorted((min(names[u], names[v]), max(names[u], names[v])) for u, v in found)
+    vertex = names.tolist()
+    return sorted((min(vertex[u], vertex[v]), max(vertex[u], vertex[v])) for u, v in found)
 
 
-def most_pairs(edges: Iterable[Pair]) -> int:
-    """How many pairs at most can be formed of these edges without using a vertex twice."""
-    return len(cheapest((i, j, 0) for i, j in edges))
+def most_pairs(pairs: Collection[Pair]) -> int:
+    """How many pairs at most can be formed of these without using a vertex twice."""
+    return len(cheapest(ends(pairs), [0] * len(pairs)))

@@ -14,10 +14,13 @@ from tournaments.pairing.field import Draw, DrawnTable, Field
 from tournaments.pairing.lookahead import LARGEST_SEARCHED, keep_rounds_free, promised_rounds
 from tournaments.pairing.seating import first_dealer, table_numbers
 from tournaments.pairing.swiss_graph import edges_of
+from tournaments.pairing.windows import matching_in_windows
 
 COMPLETE_UP_TO = 100
 """Fields up to here are matched over all legal pairs; larger ones over the nearest in rank."""
 NEAREST = 20
+EXACT_UP_TO = 600
+"""Fields up to here are matched as a whole; larger ones in windows."""
 
 
 def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
@@ -43,7 +46,8 @@ def _free_round(board: Board, seed: int) -> list[tuple[int, int]] | None:
     """The best round in which nobody meets again and nobody sits out too early; None when none exists."""
     nearest = board.size if board.size <= COMPLETE_UP_TO else NEAREST
     while True:
-        pairs = best_matching(_graph(board, seed, nearest=nearest))
+        graph = _graph(board, seed, nearest=nearest)
+        pairs = best_matching(graph) if board.size <= EXACT_UP_TO else matching_in_windows(graph)
         if pairs is not None or nearest >= board.size:
             return pairs
         nearest = min(2 * nearest, board.size)
