@@ -11,6 +11,7 @@ from tournaments.views import (
     members,
     office,
     public,
+    recount,
     registration,
     result_history,
     results,
@@ -89,6 +90,7 @@ urlpatterns: list[URLPattern] = [
     # what everybody may read
     path("", public.championship_list, name="championship_list"),
     path("design/", design.design, name="design"),
+    path("recount/", recount.recount_page, name="recount"),
     path("<slug:slug>/", public.championship, name="championship"),
     path("<slug:slug>/standings/", public.standings, name="standings"),
     path("<slug:slug>/rounds/", public.round_list, name="round_list"),

@@ -68,6 +68,7 @@ MATRIX: dict[str, Access] = {
     "design": Access(get=STAFF),
     # what everybody may read
     "championship_list": Access(get=ANYBODY),
+    "recount": Access(get=ANYBODY),
     "championship": Access(get=PUBLIC),
     "standings": Access(get=PUBLIC),
     "round_list": Access(get=PUBLIC),
