@@ -144,7 +144,7 @@ def environment(name: str, lock_name: str) -> str:
 
 def pip(python: Path) -> list[str]:
     """The pip of that Python, with only its errors shown."""
-    return [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
+    return [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input"]
 
 
 # --- Running ---------------------------------------------------------------------------------------------------------
