@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import hypothesis
 import pytest
 from celery.contrib.testing.worker import TestWorkController, start_worker
 from django.conf import settings
@@ -16,6 +17,11 @@ from troccas_site.celery import app
 
 #: A test that uses one of these commits for real, so what it queues on commit goes to the broker.
 COMMITTING = {"transactional_db", "live_server", "celery_worker", "django_capture_on_commit_callbacks"}
+
+
+# A busy machine is slow, and that is not a fault of the code under test.
+hypothesis.settings.register_profile("suite", deadline=None)
+hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
