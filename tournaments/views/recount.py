@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from engine.counting import MIDLINE, count_pile
+from engine.counting import count_pile
 from engine.errors import Code, EngineError, Problem
 from engine.notation import parse_set
 from engine.recount import recount, recount_problems
+from scoring.balance import buns, schliats
 from tournaments.forms.recount import LABELS, SIDES, CardsForm, NumbersForm
 
 IN_ONE_PILE = gettext_lazy("%(side)s, %(what)s: %(found)s cannot be. There are %(expected)s.")
@@ -51,7 +52,7 @@ def counted_numbers(form: NumbersForm) -> dict[str, Any]:
         return {"problems": [words(problem) for problem in problems]}
     points = recount(piles["dealer"], piles["other"])
     results = [(SIDES["dealer"], points.dealer), (SIDES["other"], points.other)]
-    return {"problems": [], "results": [(side, number, number - MIDLINE) for side, number in results]}
+    return {"problems": [], "results": [(side, number, buns(number), schliats(number)) for side, number in results]}
 
 
 def counted_cards(form: CardsForm) -> dict[str, Any]:
