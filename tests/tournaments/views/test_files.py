@@ -16,6 +16,7 @@ from tournaments.domain.registration import PersonData, register_entry
 from tournaments.domain.rounds import close_round
 from tournaments.enums import Consent, Role
 from tournaments.exports import prints
+from tournaments.imports import read_results
 from tournaments.models import Championship
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +141,20 @@ class TestPublicFiles:
             "1;A Uno – A Dus;B Uno – B Dus;A;40;30;36;50;156;132;12",
             "2;C Uno – C Dus;D Uno – D Dus;B;20;44;44;44;152;136;8",
         ]
+
+    @pytest.mark.parametrize("extension", ["csv", "xlsx"])
+    @pytest.mark.parametrize("language", ["rm", "de", "it", "en"])
+    def test_the_import_of_results_understands_the_file_of_a_round(
+        self, client: Client, championship: Championship, language: str, extension: str
+    ) -> None:
+        content = client.get(f"/{language}/sumvitg/rounds/1.{extension}").content
+
+        preview = read_results(content, filename=f"round.{extension}")
+
+        assert ([(row.table, tuple(row.deals)) for row in preview.rows], preview.problems) == (
+            [(1, (40, 30, 36, 50)), (2, (20, 44, 44, 44))],
+            (),
+        )
 
     def test_the_number_of_queries_does_not_grow(
         self, client: Client, championship: Championship, django_assert_max_num_queries: Any
