@@ -14,7 +14,7 @@ from tournaments.domain.results import FileResults, store_file_results
 from tournaments.domain.sheets import Sheet
 from tournaments.enums import RoundState
 from tournaments.forms.results import ResultsConfirmForm, ResultsFileForm
-from tournaments.imports import FileCode, ImportProblem, ResultRow, ResultsPreview, read_results
+from tournaments.imports import FileCode, Fix, ImportProblem, ResultRow, ResultsPreview, read_results
 from tournaments.imports.limits import UPLOAD_BYTES
 from tournaments.models import Championship
 from tournaments.permissions import ENTER_RESULTS
@@ -50,9 +50,12 @@ class FileRow:
 def said(problem: ImportProblem) -> tuple[str, str]:
     """What is wrong, in the game's own words where it knows them, and what can be done about it."""
     payload = problem.to_json()
+    proposal = (
+        _("Correct it in the file, or type this table by hand.") if problem.fix == Fix.CORRECT_CELL else fix(payload)
+    )
     if problem.cause and problem.data.get("deal"):
-        return sentence(Problem(problem.cause, {"given": problem.data.get("value"), **problem.data})), fix(payload)
-    return sentence(payload), fix(payload)
+        return sentence(Problem(problem.cause, {"given": problem.data.get("value"), **problem.data})), proposal
+    return sentence(payload), proposal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
