@@ -13,11 +13,13 @@ from typing import Literal
 
 from . import limits
 from .grid import Grid, Line
-from .headers import entry_heading, result_heading
+from .headers import Field, entry_heading, result_heading
 from .problems import FileCode, FileRefused, Fix
 from .text import clean_text
 
 _DELIMITERS = (";", "\t", ",", "|")
+_NO_DELIMITER = "\x1f"
+"""A control that no text has: a list of one column."""
 _SEPARATOR_LINE = re.compile(r'"?sep=([;,\t|:^~])"?[;,\t]*\s*$', re.IGNORECASE)
 _LOOKED_AT = 300
 """Records that decide about the delimiter."""
@@ -42,7 +44,8 @@ def read_delimited(text: str) -> tuple[Grid, str]:
     if lines and (said := _SEPARATOR_LINE.match(lines[0])):
         start, delimiter = 1, said[1]
     delimiter = delimiter or _most_consistent(lines)
-    return Grid(tuple(_tidy(_records(lines, delimiter, start)))), delimiter
+    grid = Grid(tuple(_tidy(_records(lines, delimiter, start))))
+    return grid, "" if delimiter == _NO_DELIMITER else delimiter
 
 
 def split_again(grid: Grid) -> Grid:
@@ -63,7 +66,15 @@ def split_again(grid: Grid) -> Grid:
 def _most_consistent(lines: Sequence[str]) -> str:
     """The delimiter that cuts most records into the same number of fields; more fields, and a header, weigh more."""
     weights = {each: _consistency(lines, each) + _HEADING_WEIGHT * _headings(lines, each) for each in _DELIMITERS}
-    return max(_DELIMITERS, key=weights.__getitem__)
+    best = max(_DELIMITERS, key=weights.__getitem__)
+    return _NO_DELIMITER if best == "," and _is_one_column_of_names(lines) else best
+
+
+def _is_one_column_of_names(lines: Sequence[str]) -> bool:
+    """The word "Name" alone above "Caduff, Lucrezia": these commas part nothing."""
+    first = next((clean_text(line) for line in lines if line.strip()), "")
+    heading = entry_heading(first)
+    return heading is not None and heading.field is Field.NAME and not _headings(lines, ",")
 
 
 def _headings(lines: Sequence[str], delimiter: str) -> int:

@@ -1,7 +1,8 @@
 """Lines of an entry list to pairs or persons: one line each, or two lines a pair."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .grid import Line
 from .headers import Field
@@ -12,6 +13,9 @@ from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
 from .text import fold, labelled_number, words
 
 _TOTALS = frozenset("total totale summe summa somma gesamt gesamttotal anzahl diember".split())
+_SECTIONS = frozenset("warteliste wartelista waiting waitlist reserve reserven ersatz reserva riserve attesa".split())
+_SEATED = re.compile(r"(\d+)\s?[-./]?\s?[ab]", re.IGNORECASE)
+"""A pair's number with a letter for each of the two: "7a", "7b"."""
 _NUMBER_WORDS = frozenset("nr no n num numer nummer numero number paar pair per coppia team".split())
 _MOST = 0.6
 """Share of the lines with two names in one cell that makes it the habit of the file."""
@@ -70,8 +74,10 @@ def _people_lines(layout: Layout, people: Sequence[PersonColumns], made: Drafts)
 
 
 def is_total(line: Line, most: int = 3) -> bool:
-    """A line that begins with the word "total" and holds little besides."""
+    """A line that begins with the word "total" and holds little besides, or that is the word "waiting list"."""
     first = words(line.cells[line.filled[0]])
+    if first and len(line.filled) == 1 and first[0] in _SECTIONS:
+        return True
     return bool(first) and first[0] in _TOTALS and len(line.filled) <= most
 
 
@@ -94,7 +100,7 @@ type Found = tuple[PersonRow, list[ImportProblem]]
 
 
 def _person(line: Line, columns: PersonColumns, row: int | None = None, name: str | None = None) -> Found:
-    place, year, club = (line.cell(each) for each in (columns.place, columns.year, columns.club))
+    place, year, club = columns.place_in(line), line.cell(columns.year), line.cell(columns.club)
     person, findings = person_from(columns.name_in(line) if name is None else name, place, year, club)
     return person, [finding.at(row or line.row) for finding in findings]
 
@@ -132,7 +138,7 @@ def _draft_two_lines(layout: Layout, columns: PersonColumns, lines: Sequence[Lin
         for start in range(0, len(group), 2):
             two = group[start : start + 2]
             found = [_person(line, columns, row=two[0].row) for line in two]
-            draft = _draft(layout, two[0], found)
+            draft = replace(_draft(layout, two[0], found), number=key if two[0].cell(number) else "")
             if start and len(two) == 1:
                 data = {"column": "number", "value": key, "people": len(group), "first_row": group[0].row}
                 third = ImportProblem(FileCode.BAD_NUMBER, draft.row, Fix.CORRECT_CELL, data=data)
@@ -147,8 +153,10 @@ def _by_number(lines: Sequence[Line], number: int | None) -> list[Group]:
     """Lines of one pair number; a line without one belongs to the single person above it."""
     groups: dict[str, list[Line]] = {}
     current = ""
-    for line in lines:
-        text = line.cell(number)
+    seated = [_SEATED.fullmatch(line.cell(number)) for line in lines]
+    lettered = sum(map(bool, seated)) > _MOST * len(lines)
+    for line, seat in zip(lines, seated, strict=True):
+        text = seat[1] if seat and lettered else line.cell(number)
         if text:
             plain = read_pair_number(text)
             current = fold(text) if plain is None else str(plain)

@@ -54,9 +54,10 @@ _ENTRY_WORDS = _by_word(
         "paarnummer paarnr teamnummer teamnr",
         "pair": "pair paar per pera coppia couple team equipa squadra paarung duo",
         "name": "name namen num nom nome nominativo names nums",
-        "player": "spieler spielerin player players giugadur giugadura giugadurs giocatore giocatrice person persona "
-        "persuna participant teilnehmer teilnehmerin teilnehmende participont participonta partecipante partner "
-        "partnerin partenari partenaria compagno compagna mitspieler mitspielerin teammate spielername playername",
+        "player": "spieler spielerin player players giugadur giugadura giugadurs giugadra giocatore giocatrice "
+        "person persona persuna participant teilnehmer teilnehmerin teilnehmende participont participonta "
+        "partecipante partner partnerin partenari partenaria compagno compagna mitspieler mitspielerin teammate "
+        "spielername playername",
         "given": "vor vorname vornamen prenum prenom firstname forename given rufname",
         "surname": "nachname familienname surname lastname cognome zuname schlatta casada",
         "place": "ort wohnort domicil domizil place town village city residence liug lieu luogo localita domicilio "
@@ -135,6 +136,8 @@ def _entry_field(kinds: set[str], index: int | None) -> Field | None:
     """The one field that these words name together: "Vorname Spieler 1" is a given name, "Name Vorname" a whole one."""
     if {"first", "last"} & kinds:
         kinds = {{"first": "given", "last": "surname"}.get(kind, kind) for kind in kinds} - {"name"}
+    if "place" in kinds and {"name", "given", "surname"} & kinds:
+        return Field.NAME  # "Name, Ort" over "Gion Nuth, Trun"
     if {"place", "club", "year"} & kinds:
         return next(Field(each) for each in (Field.YEAR, Field.PLACE, Field.CLUB) if _SHORT[each] in kinds)
     if len(kinds & {"name", "given", "surname"}) > 1 or "name" in kinds:

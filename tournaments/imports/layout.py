@@ -107,7 +107,7 @@ def _certain(headings: dict[int, Heading], lines: Sequence[Line]) -> dict[int, H
     certain: dict[int, Heading] = {}
     for column, heading in headings.items():
         texts = [line.cell(column) for line in lines if line.cell(column)]
-        lettered = sum(map(has_letter, texts)) * 2 > len(texts)
+        lettered = sum(has_letter(text) and not text[0].isdecimal() for text in texts) * 2 > len(texts)
         if heading.vague and heading.field is Field.NUMBER and lettered:
             certain[column] = Heading(Field.NAME)
         elif not (heading.vague and heading.field in plain):

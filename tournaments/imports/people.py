@@ -1,8 +1,8 @@
 """Who stands in a line: the columns of each person, and their texts made a person."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from . import limits
 from .grid import Line
@@ -13,6 +13,8 @@ from .problems import FileCode, Fix, ImportProblem, NoteCode
 from .text import fold, has_letter, in_spoken_order, whole_number
 
 _NOBODY = frozenset("? - – — -- --- ?? ??? n.n. n.n tba tbd offen gesucht vacant vakant niemand".split())
+_PARTICLES = frozenset("von v. van de da di del della degli dal la le zu zur vom st. s.".split())
+"""With these a family name has two words and more."""
 _PARTED = re.compile(r"\s+[–—/&+-]\s+|\s*[&/+]\s*|\s+(?:und|ed?|and|et)\s+", re.IGNORECASE)
 _DATE = re.compile(r"(?:(\d{4})-\d\d?-\d\d?|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(\d{2}|\d{4}))(?:[T ].*)?")
 _THIS_CENTURY = range(30)
@@ -29,20 +31,39 @@ class PersonColumns:
     place: int | None = None
     year: int | None = None
     club: int | None = None
+    place_behind: bool = False
+    """The file writes "Gion Nuth, Trun": what stands behind the comma is a place."""
 
     def name_in(self, line: Line) -> str:
         """The name in spoken order; "" where nobody, or a "?", stands."""
         parts = (line.cell(self.given), line.cell(self.surname))
-        name = " ".join(filter(None, parts)) or in_spoken_order(line.cell(self.name))
+        whole = line.cell(self.name)
+        own = whole.partition(",")[0].strip() if self.place_behind else in_spoken_order(whole)
+        name = " ".join(filter(None, parts)) or own
         return "" if fold(name) in _NOBODY else name
+
+    def place_in(self, line: Line) -> str:
+        """The place from its own column, or from behind the name."""
+        behind = line.cell(self.name).partition(",")[2].strip() if self.place_behind else ""
+        return line.cell(self.place) or behind
 
 
 def person_columns(layout: Layout) -> tuple[PersonColumns, ...]:
     """One person a line, or two. Columns of one heading ("Name … Name") count from left to right."""
     placed = _placed(layout)
-    if not any((field, 2) in placed for field in (Field.NAME, Field.GIVEN, Field.SURNAME)):
-        return (_columns_of(placed, 1),)
-    return tuple(_columns_of(placed, index) for index in (1, 2))
+    two = any((field, 2) in placed for field in (Field.NAME, Field.GIVEN, Field.SURNAME))
+    people = [_columns_of(placed, index) for index in ((1, 2) if two else (1,))]
+    return tuple(replace(each, place_behind=_has_place_behind(layout.lines, each)) for each in people)
+
+
+def _has_place_behind(lines: Sequence[Line], columns: PersonColumns) -> bool:
+    """Whether most names with a comma have two words before it, and no column holds places."""
+    if columns.place is not None:
+        return False
+    parted = [cell.partition(",") for line in lines if (cell := line.cell(columns.name)).count(",") == 1]
+    surnames = [fold(before).split() for before, _, _ in parted]
+    whole = [len(surname) > 1 and surname[0] not in _PARTICLES for surname in surnames]
+    return sum(whole) * 2 > len(whole)
 
 
 def _placed(layout: Layout) -> dict[tuple[Field, int | None], int]:
@@ -116,7 +137,7 @@ def _year(text: str) -> tuple[int | None, list[Finding]]:
     if not text:
         return None, []
     dated = _DATE.fullmatch(text)
-    year = int(dated[1] or dated[2]) if dated else whole_number(text)
+    year = int(dated[1] or dated[2]) if dated else whole_number(text.strip("'’"))
     guessed = year is not None and year < 100
     if year is not None and guessed:
         year += 2000 if year in _THIS_CENTURY else 1900

@@ -95,6 +95,7 @@ def test_year_of_birth(header: str) -> None:
         pytest.param("1.;Gion Nuth;Trun\n1;Lina Tuor;Vrin\nNr. 2;Sep Beer;Laax\n2.0;Eva Monn;Flem\n", id="odd numbers"),
         pytest.param("1;Gion Nuth;Trun\n;Lina Tuor;Vrin\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n", id="number as it comes"),
         pytest.param("1;Gion Nuth;Trun\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n1;Lina Tuor;Vrin\n", id="apart"),
+        pytest.param("1a;Gion Nuth;Trun\n1b;Lina Tuor;Vrin\n2 A;Sep Beer;Laax\n2 B;Eva Monn;Flem\n", id="letters"),
         pytest.param("1;Gion Nuth;Trun\n\n1;Lina Tuor;Vrin\n\n2;Sep Beer;Laax\n2;Eva Monn;Flem\n", id="empty rows"),
     ],
 )
@@ -145,6 +146,30 @@ def test_both_names_in_one_cell(mark: str, header: str) -> None:
 
     assert (names(preview), codes(preview)) == (PEOPLE, [])
     assert [[person.place for person in row.people] for row in preview.rows] == [["Trun", "Vrin"], ["Laax", "Laax"]]
+
+
+@pytest.mark.parametrize(
+    ("header", "kind"),
+    [("Spieler 1;Spieler 2", "pairs"), ("Name, Ort;Partner", "pairs"), ("Name und Wohnort;", "individuals")],
+)
+def test_places_behind_the_names(header: str, kind: str) -> None:
+    rows = "Gion Nuth, Trun;Lina Tuor, Vrin\nSep von Beer, Laax;Eva Monn\n"
+    if kind == "individuals":
+        rows = rows.replace(";", ";\n")
+
+    preview = read_entries(f"{header}\n{rows}".encode(), kind=kind)
+
+    people = [(person.name, person.place) for row in preview.rows for person in row.people]
+    assert people == [("Gion Nuth", "Trun"), ("Lina Tuor", "Vrin"), ("Sep von Beer", "Laax"), ("Eva Monn", "")]
+    assert codes(preview) == []
+
+
+def test_family_names_of_two_words_before_the_comma() -> None:
+    rows = "1;von Planta, Ursina\n2;De Nicola, Eva\n3;Nuth, Gion Antoni\n"
+
+    preview = read_entries(f"Nr.;Name\n{rows}".encode(), kind="individuals")
+
+    assert names(preview) == [("Ursina von Planta",), ("Eva De Nicola",), ("Gion Antoni Nuth",)]
 
 
 def test_one_place_and_one_club_count_for_both() -> None:
@@ -206,19 +231,21 @@ def test_what_is_nobody_is_named() -> None:
         "3;;",
         "Total;2 Personen;",
         "* bezahlt;;",
+        ";Warteliste;",
         ";;Flem",
     )
 
     preview = read_entries("\n".join(lines).encode(), kind="individuals")
 
     assert names(preview) == [("Gion Nuth",), ("Eva Monn",)]
-    assert codes(preview) == [(10, "unreadable")]
+    assert codes(preview) == [(11, "unreadable")]
     assert notes(preview) == [
         (1, "title_line"),
         (5, "repeated_header"),
         (7, "not_an_entry"),
         (8, "not_an_entry"),
         (9, "not_an_entry"),
+        (10, "not_an_entry"),
     ]
 
 

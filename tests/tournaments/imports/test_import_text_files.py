@@ -83,6 +83,19 @@ def test_commas_in_names_do_not_make_columns() -> None:
     assert names(preview)[0] == ("A Caduff", "A Tuor")
 
 
+def test_one_column_of_names_with_commas() -> None:
+    preview = read_entries("Name\nCaduff, Lucrezia\nSolèr, Gion Antoni\n".encode("cp1252"), kind="individuals")
+
+    assert (names(preview), codes(preview)) == ([("Lucrezia Caduff",), ("Gion Antoni Solèr",)], [])
+    assert (preview.delimiter, preview.encoding) == ("", "cp1252")
+
+
+def test_a_title_that_is_a_known_word() -> None:
+    preview = read_entries(b"Namen\n" + text_file(TABLE, ","))
+
+    assert (names(preview), codes(preview)) == (NAMES, [])
+
+
 def test_quoted_line_breaks_keep_line_numbers() -> None:
     rows = [("Nr.", "Name\n1", "Name 2"), ("1", "Gion\nCaduff", "Lina Tuor"), ("2", "Sep Nuth", "Rita Beer")]
 
