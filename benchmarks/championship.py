@@ -43,7 +43,12 @@ def measure() -> dict[str, object]:
     begun = time.perf_counter()
     championship = make_demo(
         DemoPlan(
-            slug="big", seed=1, stage="published", preset=Preset.CANTONAL, entries=PAIRS, rounds=ROUNDS,
+            slug="big",
+            seed=1,
+            stage="published",
+            preset=Preset.CANTONAL,
+            entries=PAIRS,
+            rounds=ROUNDS,
             day=date(2026, 11, 7),
         )
     )
@@ -75,12 +80,16 @@ def measure() -> dict[str, object]:
         "draw_round_12_ms": median_ms(draw_last),
         "public_page_rendered_ms": median_ms(rendered_page),
         "public_page_cached_cpu_ms": median_ms(cached_page, clock=time.process_time, repeat=50),
-        "trivial_page_cpu_ms": median_ms(lambda: client.get("/en/accounts/logout/"), clock=time.process_time, repeat=50),
+        "trivial_page_cpu_ms": median_ms(
+            lambda: client.get("/en/accounts/logout/"), clock=time.process_time, repeat=50
+        ),
         "public_page_cached_queries": len(queries),
     }
 
 
-def median_ms(action: Callable[[], object], *, clock: Callable[[], float] = time.perf_counter, repeat: int = 9) -> float:
+def median_ms(
+    action: Callable[[], object], *, clock: Callable[[], float] = time.perf_counter, repeat: int = 9
+) -> float:
     """Median time of the action in milliseconds, after one run that does not count."""
     action()
     times = []

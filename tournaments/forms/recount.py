@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engine.recount import FIGURES_OF_A_KIND, HONOURS, TRICKS, PileNumbers
+from engine.counting import TRICKS
+from engine.recount import FIGURES_OF_A_KIND, HONOURS, PileNumbers
 
 #: Names of the numbers, in the order in which a pile is sorted.
 KINDS = tuple(field.name for field in fields(PileNumbers))
@@ -48,13 +49,27 @@ class NumbersForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """`piles`: the numbers of both sides, None while one is not complete."""
         cleaned = super().clean() or {}
-        typed = {side: [cleaned.get(f"{side}_{kind}") for kind in KINDS] for side in SIDES}
-        for side, across in (("dealer", "other"), ("other", "dealer")):
-            if all(number is None for number in typed[side]) and None not in typed[across]:
-                typed[side] = [WHOLE[kind] - number for kind, number in zip(KINDS, typed[across], strict=True)]
-        complete = not self.errors and all(None not in numbers for numbers in typed.values())
-        cleaned["piles"] = {side: PileNumbers(*numbers) for side, numbers in typed.items()} if complete else None
+        dealer, other = self.typed("dealer", cleaned), self.typed("other", cleaned)
+        if dealer and not self.touched("other"):
+            other = rest_of(dealer)
+        elif other and not self.touched("dealer"):
+            dealer = rest_of(other)
+        cleaned["piles"] = {"dealer": dealer, "other": other} if dealer and other and not self.errors else None
         return cleaned
+
+    def typed(self, side: str, cleaned: dict[str, Any]) -> PileNumbers | None:
+        """The numbers of a side, None while one is missing."""
+        numbers = {kind: cleaned.get(f"{side}_{kind}") for kind in KINDS}
+        return None if None in numbers.values() else PileNumbers(**numbers)
+
+    def touched(self, side: str) -> bool:
+        """Whether anything was typed for this side."""
+        return any(self.data.get(f"{side}_{kind}", "").strip() for kind in KINDS)
+
+
+def rest_of(pile: PileNumbers) -> PileNumbers:
+    """What the other side has when this side has `pile`."""
+    return PileNumbers(**{kind: WHOLE[kind] - getattr(pile, kind) for kind in KINDS})
 
 
 class CardsForm(forms.Form):
