@@ -324,6 +324,33 @@ def test_a_stored_result_whose_answer_was_lost_is_stored_once(grid: Page):
     assert ResultVersion.objects.count() == 1
 
 
+def test_an_answer_that_comes_later_than_the_next_look_at_the_server(grid: Page):
+    def answer_late(route: Any) -> None:
+        answer = route.fetch()
+        with grid.expect_response("**/live/"):
+            pass
+        route.fulfill(response=answer)
+
+    grid.route("**/result/", answer_late, times=1)
+    grid.keyboard.type("41305036")
+    grid.keyboard.press("Enter")
+
+    expect(grid.locator("#saved")).to_contain_text("Table 1 is saved", timeout=10_000)
+    expect(grid.locator("#t1")).to_contain_text("confirmed")
+
+
+def test_numbers_that_were_cleared_leave_nothing_behind(grid: Page):
+    grid.keyboard.type("41")
+    grid.keyboard.press("ArrowDown")
+    expect(grid.locator("#t1")).to_contain_text("not sent yet")
+    grid.keyboard.press("ArrowUp")
+    grid.locator("#d1").fill("")
+    grid.keyboard.press("ArrowDown")
+
+    expect(grid.locator("#t1")).to_contain_text("open")
+    assert cells(grid, 1) == ["–", "–", "–", "–"]
+
+
 def test_a_reload_keeps_what_was_typed(grid: Page):
     grid.keyboard.type("4130")
     grid.reload()

@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.rounds import close_round, draw_round, publish_round
-from tournaments.enums import Kind, Role, RoundState
-from tournaments.models import Championship, Club, Entry, Round, Table
+from tournaments.enums import Kind, Role, RoundState, StageKind
+from tournaments.models import Championship, Club, Entry, Round, Stage, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +134,19 @@ def test_no_more_rounds_than_planned(organiser, championship):
 
     assert answer.status_code == 409
     assert "All planned rounds are drawn." in main(answer.content.decode())
+
+
+def test_a_tie_at_the_line_of_the_final_stops_the_draw(organiser, championship):
+    played(championship)
+    Championship.objects.update(finalists=1)
+    Stage.objects.update(rounds_planned=1)
+    Stage.objects.create(championship=championship, position=2, kind=StageKind.FINAL, rounds_planned=1)
+    key(Round.objects.get(), 2, 40, 30, 36, 50, reason="now level with table 1")
+
+    answer = organiser.post(address("office_rounds"))
+
+    assert (answer.status_code, Round.objects.count()) == (422, 1)
+    assert "The entries around place 1 share a rank." in main(answer.content.decode())
 
 
 def test_a_scorer_sees_the_rounds_and_cannot_draw(client, championship):

@@ -5,7 +5,7 @@ import { allDrafts, draftOf } from "./grid/drafts.js";
 import { describe } from "./grid/describe.js";
 import { enter, typedInto } from "./grid/enter.js";
 import { find, form, grid, note, rowOf, rows, say } from "./grid/page.js";
-import { cells, decorate, keepTyped, listProblems, openBody, openRow, step, takeOver } from "./grid/row.js";
+import { cells, keepTyped, listProblems, openBody, openRow, step, takeOver } from "./grid/row.js";
 import { refresh, resume, retry, undo } from "./grid/server.js";
 
 const EVERY = 4000; /* milliseconds between two looks at the server */
@@ -97,13 +97,15 @@ document.getElementById("find-form").addEventListener("submit", (event) => {
   search();
 });
 
-const opened = grid.querySelector("tbody:has(tr.now)");
-if (opened) takeOver(opened);
-for (const body of rows()) if (body !== openBody()) decorate(body);
+takeOver();
 const waiting = allDrafts().map(([table]) => table).filter((table) => rowOf(table) !== openBody());
 if (waiting.length) note(say("kept", { table: waiting.join(", ") }), "ask");
 listProblems();
 resume();
 setInterval(retry, EVERY);
+setInterval(() => {
+  for (const each of grid.querySelectorAll("[data-minutes]"))
+    each.textContent = each.textContent.replace(/\d+/, (minutes) => Number(minutes) + 1);
+}, 60000);
 setInterval(() => document.hidden || refresh(), EVERY);
 addEventListener("online", retry);

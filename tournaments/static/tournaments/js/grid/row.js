@@ -6,7 +6,7 @@ import { describe } from "./describe.js";
 import { shown } from "./result.js";
 
 let open = null; /* the tbody that is open */
-const closed = new Map(); /* markup of the open row for when it closes */
+const pristine = new Map(); /* the nodes of each closed row as the server made them */
 
 export const openBody = () => open;
 export const cells = () => [...open.querySelectorAll(".g .cell")];
@@ -14,6 +14,22 @@ export const texts = () => cells().map((cell) => cell.value);
 export const field = (name) => open.querySelector(`[name=${name}]`);
 export const corrects = () => open.dataset.points !== "";
 export const same = () => corrects() && texts().join() === storedTexts(open).join();
+
+/* Rows are copied as nodes: text of the server or of a person never becomes markup here. */
+function copyOf(parent) {
+  const copy = document.createDocumentFragment();
+  copy.append(...[...parent.childNodes].map((node) => node.cloneNode(true)));
+  return copy;
+}
+
+/* The empty open row of the page, for a table. */
+function blankRow(table) {
+  const blank = copyOf(document.getElementById("now-row").content.querySelector("tbody"));
+  const words = document.createTreeWalker(blank, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) words.currentNode.data = words.currentNode.data.replaceAll("{table}", table);
+  for (const each of blank.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus");
+  return blank;
+}
 
 /* The stored numbers of a table in the notation of the page, four empty texts without a result. */
 export function storedTexts(body) {
@@ -26,18 +42,17 @@ export function openRow(body) {
   if (open) closeRow();
   open = body;
   const { table } = body.dataset;
-  closed.set(table, body.innerHTML);
+  body.replaceChildren(copyOf(pristine.get(table)));
   const line = body.rows[0];
   const sides = ["a", "b"].map((side) => line.querySelector(`[data-${side}]`));
-  const [state, at] = [line.querySelector("[data-state-cell]"), line.lastElementChild].map((cell) => cell.innerHTML);
-  const blank = document.getElementById("now-row").content.querySelector("tbody").innerHTML;
-  body.innerHTML = blank.replaceAll("{table}", table).replaceAll(" autofocus", "");
+  const [state, at] = [line.querySelector("[data-state-cell]"), line.lastElementChild].map(copyOf);
+  body.replaceChildren(blankRow(table));
   ["a", "b"].forEach((side, index) => {
     const cell = body.querySelector(`[data-${side}]`);
     [cell.textContent, cell.title] = [sides[index].textContent, sides[index].title];
   });
-  body.querySelector("[data-state-cell]").innerHTML = state;
-  body.querySelector("[data-at]").innerHTML = at;
+  body.querySelector("[data-state-cell]").replaceChildren(state);
+  body.querySelector("[data-at]").replaceChildren(at);
   body.querySelector("a[data-history]").href = body.dataset.history;
   fill();
   ready();
@@ -77,12 +92,12 @@ export function markMap() {
 export function closeRow() {
   const body = open;
   open = null;
-  body.innerHTML = closed.get(body.dataset.table);
-  decorate(body);
+  show(body);
 }
 
-/* A closed row whose numbers are not stored shows them, and says so. */
-export function decorate(body) {
+/* A closed row as it is stored; numbers that are not stored yet stand in it, and it says so. */
+export function show(body) {
+  body.replaceChildren(copyOf(pristine.get(body.dataset.table)));
   const draft = draftOf(body.dataset.table);
   if (!draft) return;
   const line = body.rows[0];
@@ -92,7 +107,7 @@ export function decorate(body) {
   });
   if (draft.problems) line.classList.add(draft.asks ? "ask" : "bad");
   const state = document.querySelector(`#words [data-state=${draft.problems ? "ask" : "unsent"}]`);
-  line.querySelector("[data-state-cell]").innerHTML = state.innerHTML;
+  line.querySelector("[data-state-cell]").replaceChildren(copyOf(state));
 }
 
 /* The server's row as it is now; numbers that are being typed stay in their fields. */
@@ -101,12 +116,11 @@ export function renew(fresh) {
   if (body.dataset.version === fresh.dataset.version && body.dataset.state === fresh.dataset.state) return;
   for (const name of ["version", "state", "points"]) body.dataset[name] = fresh.dataset[name];
   body.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
+  pristine.set(body.dataset.table, copyOf(fresh));
   if (body !== open) {
-    body.innerHTML = fresh.innerHTML;
-    decorate(body);
+    show(body);
     return;
   }
-  closed.set(body.dataset.table, fresh.innerHTML);
   if (draftOf(body.dataset.table)) {
     note(say("changed", { table: body.dataset.table, stored: storedTexts(body).join(", ") }), "ask");
     return;
@@ -114,7 +128,6 @@ export function renew(fresh) {
   const at = cells().indexOf(document.activeElement);
   const elsewhere = at < 0 ? document.activeElement : null;
   open = null;
-  body.innerHTML = fresh.innerHTML;
   openRow(body);
   if (at >= 0) cells()[at].focus();
   else if (elsewhere && elsewhere.isConnected) elsewhere.focus();
@@ -179,11 +192,19 @@ export function keepTyped() {
   return keepDraft(table, { ...values, version: before.version, stored: before.stored });
 }
 
-/* Take over the row that the server has opened, with what is in its fields. */
-export function takeOver(body) {
+/* Take over the page as the server has made it. */
+export function takeOver() {
+  for (const body of rows()) {
+    const template = body.querySelector("template");
+    pristine.set(body.dataset.table, copyOf(template ? template.content : body));
+    if (template) takeOverOpen(body, template);
+    else if (draftOf(body.dataset.table)) show(body);
+  }
+}
+
+/* The row that the server has opened, with what is in its fields. */
+function takeOverOpen(body, template) {
   open = body;
-  const template = open.querySelector("template");
-  closed.set(open.dataset.table, template.innerHTML);
   template.remove();
   const told = open.querySelector("#said > p") !== null;
   const untouched = texts().join() === storedTexts(open).join();

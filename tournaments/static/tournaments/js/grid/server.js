@@ -3,7 +3,7 @@
 import { allDrafts, dropDraft, keepDraft } from "./drafts.js";
 import { form, live, notation, note, rowOf, say } from "./page.js";
 import { answer as numbersOf } from "./result.js";
-import { decorate, listProblems, markMap, openBody, openRow, ready, renew } from "./row.js";
+import { listProblems, markMap, openBody, openRow, ready, renew, show } from "./row.js";
 
 const UNDO = 30000; /* milliseconds in which the last result may be taken back */
 const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN"];
@@ -43,6 +43,8 @@ export async function send(table, draft, again = false) {
 
 function stored(table, draft, answer) {
   dropDraft(table);
+  loggedOut = false;
+  if (openBody() !== rowOf(table)) show(rowOf(table));
   lastSaved = { table, version: answer.version, cells: draft.cells, first: draft.first, at: Date.now() };
   note(answer.sentence, "good");
   listProblems();
@@ -60,7 +62,7 @@ function refused(table, draft, answer) {
   note(`${table}: ${kept.problems.map(({ sentence }) => sentence).join(" ")}`, asks ? "ask" : "bad");
   listProblems();
   if (openBody() === rowOf(table)) ready();
-  else if (openBody()) decorate(rowOf(table));
+  else if (openBody()) show(rowOf(table));
   else openRow(rowOf(table));
   return refresh();
 }
@@ -68,7 +70,7 @@ function refused(table, draft, answer) {
 function unsent(table, draft) {
   keepDraft(table, { ...draft, unsent: true });
   note(say("unsent", { table }), "ask");
-  if (openBody() !== rowOf(table)) decorate(rowOf(table));
+  if (openBody() !== rowOf(table)) show(rowOf(table));
 }
 
 /* Send again what found no connection; the key of each makes sure that it is stored once. */
