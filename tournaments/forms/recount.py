@@ -59,7 +59,7 @@ class NumbersForm(forms.Form):
 
     def typed(self, side: str, cleaned: dict[str, Any]) -> PileNumbers | None:
         """The numbers of a side, None while one is missing."""
-        numbers = {kind: cleaned.get(f"{side}_{kind}") for kind in KINDS}
+        numbers: dict[str, Any] = {kind: cleaned.get(f"{side}_{kind}") for kind in KINDS}
         return None if None in numbers.values() else PileNumbers(**numbers)
 
     def touched(self, side: str) -> bool:
