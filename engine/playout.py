@@ -5,6 +5,7 @@ a random card of a suit is the last of its list, and following suit needs no sea
 plays every card of these deals through it and compares the results.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -26,8 +27,8 @@ _PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  #
 _HONOUR = [card.is_honour for card in PACK]
 _EXCESS = [card.excess for card in PACK]
 # What a card adds to its party: excess, and one empty in the higher bits. The Fool is settled at the end.
-_AN_EMPTY = 1 << 10
-_WORTH = [_AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
+AN_EMPTY = 1 << 10
+_WORTH = [AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
 _KING, _JACK, _KNIGHT = Figure.RETG.rank, Figure.BUOB.rank, Figure.CAVAGL.rank
 
 _INDICES = range(len(PACK))
@@ -51,12 +52,15 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """A deal as it was played: card indices, seats counted from 0, points in units for each party."""
+    """A deal as it was played: card indices as bytes, seats counted from 0, points in units for each party.
+
+    `plays` has the cards of all tricks in the order in which they were played, before jacks were demanded.
+    """
 
     dealer: int
-    hands: tuple[tuple[int, ...], ...]
-    scart: tuple[int, ...]
-    plays: tuple[int, ...]
+    hands: tuple[bytes, ...]
+    scart: bytes
+    plays: bytes
     swaps: tuple[Swap, ...]
     points: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -89,16 +93,16 @@ class Table:
         self.won = [0] * rules.parties
         self.fool_winner = self.fool_owner = 0
 
-    def deal(self) -> tuple[tuple[int, ...], ...]:
+    def deal(self) -> tuple[bytes, ...]:
         """Return everybody's cards in random order."""
         random, players, each = self.random, self.rules.players, self.rules.cards_each
         keys = [random() for _ in _INDICES]
-        order = tuple(sorted(_INDICES, key=keys.__getitem__))
+        order = bytes(sorted(_INDICES, key=keys.__getitem__))
         hands = [order[each * seat : each * (seat + 1)] for seat in range(players)]
         hands[self.dealer] += order[each * players :]
         return tuple(hands)
 
-    def _lay_away(self) -> tuple[int, ...]:
+    def _lay_away(self) -> bytes:
         """Take the scart out of the dealer's cards: any but honours, one as likely as another (6)."""
         hand, size = self.dealt[self.dealer], self.rules.scart_size
         scart: list[int] = []
@@ -107,12 +111,12 @@ class Table:
             if not _HONOUR[card] and card not in scart:
                 scart.append(card)
                 self.held[self.dealer][_PLACE[card]].remove(card)
-        return tuple(scart)
+        return bytes(scart)
 
     def played_out(self) -> Playout:
         """Play, and return the deal with its points."""
         self._play()
-        return Playout(self.dealer, self.dealt, self.scart, tuple(self.plays), tuple(self.swaps), *self._settle())
+        return Playout(self.dealer, self.dealt, self.scart, bytes(self.plays), tuple(self.swaps), *self._settle())
 
     def _play(self) -> None:  # noqa: C901, PLR0912 - see below
         """Play all tricks (7.2 to 7.4). The highest index wins: a card that cannot win is never compared.
@@ -159,18 +163,14 @@ class Table:
 
     def _jack(self, trick: int, suit: int, leader: int) -> int:
         """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
-        cards = self.plays[-self.rules.players :]
-        king, jack = SUIT_SIZE * suit + _KING, SUIT_SIZE * suit + _JACK
-        fixing = cards[1] if cards[0] == _NARR else cards[0]
-        if king not in cards or (self.rules.jack_trigger is JackTrigger.KING_LED and fixing != king):
+        cards, jack = self.plays[-self.rules.players :], SUIT_SIZE * suit + _JACK
+        if jack + _KING - _JACK not in cards:
             return 0
         order = [leader, *_FOLLOWERS[self.rules.players][leader]]
         holder = next((place for place, seat in enumerate(order) if jack in self.held[seat][suit]), None)
-        if holder is None:
-            return 0
-        calls = self._calls(cards, holder, SUIT_SIZE * suit)
+        calls = [] if holder is None else backs_by_call(self.rules, cards, holder, suit)
         backs = calls[int(self.random() * len(calls))] if calls else []
-        if not backs:
+        if holder is None or not backs:
             return 0
         back = backs[int(self.random() * len(backs))]
         hand = self.held[order[holder]][suit]
@@ -179,35 +179,55 @@ class Table:
         self.swaps.append(Swap(trick, order[holder], jack, back))
         return _WORTH[jack] - _WORTH[back]
 
-    def _calls(self, cards: list[int], holder: int, suit_start: int) -> list[list[int]]:
-        """Return for silence, "buob" and "buob sche", as far as they may be said, which cards may then come back."""
-        own, jack, king = cards[holder], suit_start + _JACK, suit_start + _KING
-        two_calls = self.rules.jack_figure is JackFigure.TWO_CALLS
-        empties = [card for card in cards if suit_start <= card < jack]
-        if own == king:
-            return [[], empties] if self.rules.jack_same_hand is JackSameHand.SWAP and empties else []
-        if own in empties:
-            backs = empties if self.rules.jack_takeback is JackTakeback.ANY_EMPTY else [own]
-            return [[], backs, backs] if two_calls else [[], backs]
-        return [[], [own], []] if two_calls and jack < own < king else []
-
     def _settle(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return points, in units, and tricks of every party (7.5 to 8)."""
-        rules, won, worth = self.rules, tuple(self.won), self.worth
-        if rules.cards_each in won and rules.scart_on_match is ScartOnMatch.TO_WINNER:
-            return tuple(rules.total if tricks else 0 for tricks in won), won
-        parties = rules.parties
-        dealer, owner, winner = self.dealer % parties, self.fool_owner % parties, self.fool_winner % parties
+        """Return points, in units, and tricks of every party."""
+        parties, worth = self.rules.parties, self.worth
         for card in self.scart:
-            worth[dealer] += _WORTH[card]
-        lost = not won[owner] or (worth[owner] < _AN_EMPTY and rules.fool_no_empty is FoolNoEmpty.LOSE)
-        worth[winner if lost else owner] += _EXCESS[_NARR]
-        points = [rules.unit * (worth[party] % _AN_EMPTY) + rules.trick_units(won[party]) for party in range(parties)]
-        points[dealer] += rules.scart_units
-        return tuple(points), won
+            worth[self.dealer % parties] += _WORTH[card]
+        owner, winner = self.fool_owner % parties, self.fool_winner % parties
+        return points_of(self.rules, self.dealer % parties, worth, self.won, owner, winner), tuple(self.won)
 
 
-def _sorted_into_suits(cards: tuple[int, ...]) -> Hand:
+def backs_by_call(rules: RuleSet, cards: Sequence[int], holder: int, suit: int) -> list[list[int]]:
+    """Return which cards may come back for the jack (7.8): for silence, "buob" and "buob sche", as far as they count.
+
+    `cards` are a full trick of this plain suit in order of play, `holder` the place of him who has the jack. Nothing is
+    returned where no king demands it, or to no effect.
+    """
+    start = SUIT_SIZE * suit
+    jack, king = start + _JACK, start + _KING
+    fixing = cards[1] if cards[0] == _NARR else cards[0]
+    if king not in cards or (rules.jack_trigger is JackTrigger.KING_LED and fixing != king):
+        return []
+    own = cards[holder]
+    two_calls = rules.jack_figure is JackFigure.TWO_CALLS
+    empties = [card for card in cards if start <= card < jack]
+    if own == king:
+        return [[], empties] if rules.jack_same_hand is JackSameHand.SWAP and empties else []
+    if own in empties:
+        backs = empties if rules.jack_takeback is JackTakeback.ANY_EMPTY else [own]
+        return [[], backs, backs] if two_calls else [[], backs]
+    return [[], [own], []] if two_calls and jack < own < king else []
+
+
+def points_of(
+    rules: RuleSet, dealer: int, worth: list[int], won: list[int], fool_owner: int, fool_winner: int
+) -> tuple[int, ...]:
+    """Return the points of every party, in units (7.5 to 8).
+
+    `worth` are the piles without the Fool: excess, and 1024 for each empty; all numbers are of parties.
+    """
+    if rules.cards_each in won and rules.scart_on_match is ScartOnMatch.TO_WINNER:
+        return tuple(rules.total if tricks else 0 for tricks in won)
+    excess = [total % AN_EMPTY for total in worth]
+    lost = not won[fool_owner] or (worth[fool_owner] < AN_EMPTY and rules.fool_no_empty is FoolNoEmpty.LOSE)
+    excess[fool_winner if lost else fool_owner] += _EXCESS[_NARR]
+    points = [rules.unit * own + rules.trick_units(tricks) for own, tricks in zip(excess, won, strict=True)]
+    points[dealer] += rules.scart_units
+    return tuple(points)
+
+
+def _sorted_into_suits(cards: bytes) -> Hand:
     hand: Hand = [[] for _ in range(6)]
     for card in cards:
         hand[_PLACE[card]].append(card)

@@ -27,7 +27,7 @@ class _SkewedTable(Table):
     skew = 0.0
     favoured = 0
 
-    def deal(self) -> tuple[tuple[int, ...], ...]:
+    def deal(self) -> tuple[bytes, ...]:
         rules, rng = self.rules, self.random
         by_value = rng() < 0.3
         weight = [card.value if by_value else _STRENGTH[card.index] for card in PACK]
@@ -42,7 +42,7 @@ class _SkewedTable(Table):
             for seat in group:
                 take = rules.cards_each + (rules.scart_size if seat == self.dealer else 0)
                 hands[seat], cards = cards[:take], cards[take:]
-        return tuple(map(tuple, hands))
+        return tuple(map(bytes, hands))
 
 
 def skewed_playout(rng: Random, rules: RuleSet) -> Playout:
