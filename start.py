@@ -124,7 +124,9 @@ def environment(name: str, lock_name: str) -> str:
     python = interpreter_in(folder)
     installed = folder / "installed-lock.sha256"
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
-    usable = (version_of(str(python)) or (0,)) >= OLDEST
+    usable = (version_of(str(python)) or (0,)) >= OLDEST and (
+        installed.exists() or _answer([*pip(python), "--version"])
+    )
     if usable and installed.exists() and installed.read_text() == wanted:
         return str(python)
     base = "" if usable else find_python()

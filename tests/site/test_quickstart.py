@@ -18,7 +18,7 @@ import pytest
 from troccas_site import quickstart as module
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 60
+SECONDS = 120
 
 
 @dataclass
