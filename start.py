@@ -124,11 +124,10 @@ def environment(name: str, lock_name: str) -> str:
     python = interpreter_in(folder)
     installed = folder / "installed-lock.sha256"
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
-    usable = (version_of(str(python)) or (0,)) >= OLDEST and (
-        installed.exists() or _answer([*pip(python), "--version"])
-    )
+    usable = (version_of(str(python)) or (0,)) >= OLDEST
     if usable and installed.exists() and installed.read_text() == wanted:
         return str(python)
+    usable = usable and bool(_answer([*pip(python), "--version"]))  # else the making of it was interrupted
     base = "" if usable else find_python()
     say(f"Preparing {name} from {lock_name} (once; about half a minute).")
     installed.unlink(missing_ok=True)
