@@ -1,16 +1,16 @@
 """Entry lists: bytes to a preview. Nothing is stored, nobody is merged, no line is lost."""
 
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from . import limits
 from .entry_lines import Draft, draft_entries, read_pair_number
 from .guessing import guess_individuals, guess_pairs
 from .headers import Field, entry_heading
-from .layout import Layout, find_layout
+from .layout import find_layout
 from .namesakes import Directory, KnownPerson
 from .previews import EntriesPreview, EntryRow
-from .problems import FileCode, FileRefused, Fix, ImportProblem
+from .problems import FileCode, FileRefused, Fix, ImportProblem, parted
 from .sheet import read_sheet
 from .text import clean_text
 
@@ -33,52 +33,26 @@ def read_entries(
     entries that the championship already has. A file that cannot be used has no rows and one problem without a row.
     """
     pairs = kind == "pairs"
-    full_kind = f"entries_{kind}"
+    about: dict[str, Any] = {"kind": f"entries_{kind}", "filename": clean_text(filename)[:200]}
     try:
         source = read_sheet(data, filename)
         layout = find_layout(source, entry_heading, _NAMES, guess_pairs if pairs else guess_individuals)
         made = draft_entries(layout, pairs=pairs)
     except FileRefused as refusal:
-        return EntriesPreview(full_kind, problems=(refusal.problem,), filename=clean_text(filename)[:200])
+        return EntriesPreview(problems=(refusal.problem,), **about)
     check = _Check(Directory(known_people), set(taken_numbers), pairs=pairs)
-    rows = [check.row(draft) for draft in made.drafts]
+    rows = tuple(check.row(draft) for draft in made.drafts)
     findings = [*layout.grid.problems, *layout.notes, *made.problems, *check.found]
     if pairs and all(len(row.people) == 1 for row in rows):
         findings = [_other_kind(each) for each in findings]
-    return _preview(full_kind, filename, (source.encoding, source.delimiter), layout, rows, findings)
+    problems, notes = parted(findings, rows=bool(rows))
+    return EntriesPreview(rows=rows, problems=problems, notes=notes, **about, **layout.facts(source))
 
 
 def _other_kind(problem: ImportProblem) -> ImportProblem:
     if problem.code is not FileCode.MISSING_PARTNER:
         return problem
     return ImportProblem(problem.code, problem.row, Fix.CHOOSE_OTHER_KIND, data=problem.data)
-
-
-def _preview(
-    kind: str,
-    filename: str,
-    written: tuple[str, str],
-    layout: Layout,
-    rows: list[EntryRow],
-    findings: Iterable[ImportProblem],
-) -> EntriesPreview:
-    ordered = sorted(findings, key=lambda each: each.row or 0)
-    problems = tuple(each for each in ordered if not each.is_note)
-    if not rows and not problems:
-        problems = (ImportProblem(FileCode.EMPTY, fix=Fix.CHOOSE_OTHER_FILE),)
-    return EntriesPreview(
-        kind=kind,
-        rows=tuple(rows),
-        problems=problems,
-        notes=tuple(each for each in ordered if each.is_note),
-        filename=clean_text(filename)[:200],
-        encoding=written[0],
-        delimiter=written[1],
-        sheet=layout.grid.name,
-        sample_line=layout.sample_line,
-        columns=layout.columns,
-        unused_columns=layout.unused_columns,
-    )
 
 
 class _Check:

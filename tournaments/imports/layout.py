@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .grid import Grid, Line, SheetFile
 from .headers import Field, Heading
@@ -29,6 +30,17 @@ class Layout:
         wanted = (field, index, side)
         found = (column for column, each in self.headings.items() if (each.field, each.index, each.side) == wanted)
         return next(found, None)
+
+    def facts(self, source: SheetFile) -> dict[str, Any]:
+        """What every preview says of its file."""
+        return {
+            "encoding": source.encoding,
+            "delimiter": source.delimiter,
+            "sheet": self.grid.name,
+            "sample_line": self.sample_line,
+            "columns": self.columns,
+            "unused_columns": self.unused_columns,
+        }
 
     def overflows(self, line: Line) -> bool:
         """More cells than the header has: a delimiter inside a text has shifted them. (Sheets cannot shift.)"""

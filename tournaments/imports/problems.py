@@ -1,6 +1,6 @@
 """What can be wrong with a file, as codes and data; words in four languages are chosen at the edge."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -110,6 +110,17 @@ class ImportProblem:
             cause=str(cause) if cause else None,
             data=data if isinstance(data, Mapping) else {},
         )
+
+
+def parted(
+    findings: Iterable[ImportProblem], *, rows: bool
+) -> tuple[tuple[ImportProblem, ...], tuple[ImportProblem, ...]]:
+    """Problems and notes, each in the order of the file; a list without a row and a problem is an empty one."""
+    ordered = sorted(findings, key=lambda each: each.row or 0)
+    problems = tuple(each for each in ordered if not each.is_note)
+    if not (rows or problems):
+        problems = (ImportProblem(FileCode.EMPTY, fix=Fix.CHOOSE_OTHER_FILE),)
+    return problems, tuple(each for each in ordered if each.is_note)
 
 
 class FileRefused(Exception):  # noqa: N818 - it is an answer, not a fault

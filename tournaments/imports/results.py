@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from engine.counting import MIDLINE
 from engine.seats import Side
@@ -16,7 +17,7 @@ from .grid import Line
 from .headers import Field, result_heading
 from .layout import Layout, find_layout
 from .previews import Question, ResultRow, ResultsPreview
-from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode
+from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode, parted
 from .result_columns import ResultColumns, guess_results, result_columns, with_sides
 from .sheet import read_sheet
 from .text import clean_text
@@ -39,32 +40,18 @@ def read_results(
     every table. `notation` says how the numbers are written; without it the file as a whole decides, and the preview
     shows it. A file that cannot be used has no rows and one problem without a row.
     """
+    about: dict[str, Any] = {"kind": "results", "filename": clean_text(filename)[:200]}
     try:
         source = read_sheet(data, filename)
         layout = with_sides(find_layout(source, result_heading, (Field.TABLE, Field.DEAL), guess_results))
         columns = result_columns(layout)
     except FileRefused as refusal:
-        return ResultsPreview("results", problems=(refusal.problem,), filename=clean_text(filename)[:200])
+        return ResultsPreview(problems=(refusal.problem,), **about)
     reader = _Reader(layout, columns, tables, notation)
     rows, findings = reader.read()
-    ordered = sorted((*layout.grid.problems, *layout.notes, *findings), key=lambda each: each.row or 0)
-    problems = tuple(each for each in ordered if not each.is_note)
-    if not rows and not problems:
-        problems = (ImportProblem(FileCode.EMPTY, fix=Fix.CHOOSE_OTHER_FILE),)
-    return ResultsPreview(
-        kind="results",
-        rows=tuple(rows),
-        problems=problems,
-        notes=tuple(each for each in ordered if each.is_note),
-        filename=clean_text(filename)[:200],
-        encoding=source.encoding,
-        delimiter=source.delimiter,
-        sheet=layout.grid.name,
-        sample_line=layout.sample_line,
-        columns=layout.columns,
-        unused_columns=layout.unused_columns,
-        notation=reader.notation,
-    )
+    problems, notes = parted((*layout.grid.problems, *layout.notes, *findings), rows=bool(rows))
+    facts = layout.facts(source) | {"notation": reader.notation}
+    return ResultsPreview(rows=tuple(rows), problems=problems, notes=notes, **about, **facts)
 
 
 @dataclass(frozen=True, slots=True)
