@@ -269,6 +269,7 @@ def test_somebody_else_was_faster_both_results_stay(grid: Page, round_: Round):
 
     look = grid.locator("#look")
     expect(look).to_contain_text("Somebody else has changed this table meanwhile.")
+    expect(grid.locator("#t1")).to_contain_text("not saved")
     assert cells(grid, 1) == ["44", "30", "36", "50"]
     assert stored(1) == [40, 30, 36, 50]
 

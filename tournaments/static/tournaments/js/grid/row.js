@@ -106,7 +106,9 @@ export function show(body) {
     cell.classList.toggle("x", (draft.problems || []).some((problem) => problem.deal === index + 1));
   });
   if (draft.problems) line.classList.add(draft.asks ? "ask" : "bad");
-  const state = document.querySelector(`#words [data-state=${draft.problems ? "ask" : "unsent"}]`);
+  line.querySelector(".sum").textContent = "–";
+  const word = !draft.problems ? "unsent" : draft.asks ? "ask" : "refused";
+  const state = document.querySelector(`#words [data-state=${word}]`);
   line.querySelector("[data-state-cell]").replaceChildren(copyOf(state));
 }
 

@@ -55,7 +55,7 @@ function refused(table, draft, answer) {
   const problems = answer.problems || [{ sentence: say("failed", { table }) }];
   const asks = problems.every(({ code }) => QUESTIONS.includes(code));
   const kept = { ...draft, sent: false, asks, problems: problems.map((each) => ({ ...each, asks })), stored: answer.stored };
-  if (answer.stored) kept.problems.push({ sentence: say("changed", { table, stored: answer.stored }) });
+  if (answer.stored) kept.problems.push({ sentence: say("stored", { stored: answer.stored }) });
   if (answer.version !== undefined) kept.version = answer.version;
   if (asks) kept.asked = numbersOf(draft.cells);
   keepDraft(table, kept);
