@@ -2,11 +2,14 @@
 
 import sys
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
+from tournaments.domain.directory import directory
 from tournaments.domain.refusal import Problem
 from tournaments.domain.registration import apply_import, store_preview
-from tournaments.imports import read_entries
+from tournaments.imports import KnownPerson, read_entries
+from tournaments.imports.entries import Kind
 from tournaments.management.base import REFUSED, ChampionshipCommand, words
 
 
@@ -20,17 +23,19 @@ class Command(ChampionshipCommand):
 
     def handle(self, **options: Any) -> None:
         championship = self.championship(options["slug"])
-        taken = championship.entries.values_list("number", flat=True)
-        preview = read_entries(
+        kind: Kind = "pairs" if championship.is_pairs else "individuals"
+        found = read_entries(
             self.read(options["file"]),
             options["file"],
-            "pairs" if championship.is_pairs else "individuals",
-            taken_numbers=set(taken),
-        ).to_json()
+            kind,
+            known_people=[KnownPerson(**asdict(person)) for person in directory(championship)],
+            taken_numbers=set(championship.entries.values_list("number", flat=True)),
+        )
+        preview = found.to_json()
         problems = preview["problems"]
         for problem in problems:
             self.stderr.write(words(problem))
-        if not preview["rows"]:
+        if found.refused:
             self.answer(preview, "")
             sys.exit(REFUSED)
         if options["dry_run"]:

@@ -23,17 +23,17 @@ class Command(ChampionshipCommand):
     def handle(self, **options: Any) -> None:
         round_ = self.round(options["slug"], options["round"])
         tables = dict(round_.tables.values_list("number", "first_dealer"))
-        preview = read_results(self.read(options["file"]), options["file"], tables).to_json()
+        found = read_results(self.read(options["file"]), options["file"], tables)
+        preview = found.to_json()
         for problem in preview["problems"]:
             self.stderr.write(words(problem))
-        if not preview["rows"]:
+        if found.refused:
             self.answer(preview, "")
             sys.exit(REFUSED)
         if options["dry_run"]:
             self.answer(preview, f"{len(preview['rows'])} rows, {len(preview['problems'])} problems")
             return
-        held_back = {problem["row"] for problem in preview["problems"]}
-        rows = {row["table"]: row["deals"] for row in preview["rows"] if row["row"] not in held_back}
+        rows = {row.table: row.deals for row in found.usable if row.table is not None}
         stored = store_file_results(round_.pk, rows, replace_reason=options["replace"])
         refused = [problem.as_json() for problem in stored.problems]
         for problem in refused:
