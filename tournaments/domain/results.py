@@ -175,7 +175,7 @@ class FileResults:
 
 
 def store_file_results(
-    round_id: int, rows: Mapping[int, Sequence[int]], *, replace_reason: str = "", actor: Actor = None
+    round_id: int, rows: Mapping[int, Sequence[Written]], *, replace_reason: str = "", actor: Actor = None
 ) -> FileResults:
     """Store the results of a file: table number to four numbers. Questions count as answered and are listed.
 
