@@ -59,7 +59,7 @@ def fold(size: int, edges: Edges, chance: random.Random) -> WeightedGraph:
     while prod(spans).bit_length() + size.bit_length() > MOST_BITS:
         spans.pop()
     lot_bits = max(0, min(LOT_BITS, MOST_BITS - prod(spans).bit_length() - size.bit_length()))
-    lots = _lots(len(edges.first), lot_bits, chance)
+    lots = random_words(len(edges.first), chance) >> (LOT_BITS - lot_bits)
     columns = [*zip(edges.costs, spans, strict=False), (lots, size << lot_bits)]
     weights = _folded(columns) if len(edges.first) else []
     return WeightedGraph(
@@ -75,10 +75,10 @@ def _span(size: int, edges: Edges, costs: Numbers) -> int:
     return int(dearest.sum()) // 2
 
 
-def _lots(count: int, bits: int, chance: random.Random) -> Numbers:
-    """A random number for each edge, in one draw: the generator's words, lowest first."""
-    words = np.frombuffer(chance.getrandbits(32 * count).to_bytes(4 * count, "little"), dtype="<u4")
-    return words.astype(np.int64) >> (LOT_BITS - bits)
+def random_words(count: int, chance: random.Random) -> Numbers:
+    """Numbers of 32 bits by chance, in one draw: the generator's words in their order, so the same everywhere."""
+    words = chance.getrandbits(32 * count).to_bytes(4 * count, "little")
+    return np.frombuffer(words, dtype="<u4").astype(np.int64)
 
 
 def _folded(columns: Sequence[tuple[Numbers, int]]) -> list[int]:

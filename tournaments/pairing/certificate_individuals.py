@@ -50,8 +50,13 @@ def _repeats(board: Board, four: Four) -> Iterator[TableReason]:
                 yield TableReason(code, rounds=rounds, entries=ids)
 
 
-def certify(field: Field, seed: int, board: Board, tables: Fours, byes: Sequence[int]) -> Certificate:
-    """Counts and bounds of a draw; tables (first two against last two) and byes are places on the board."""
+def certify(
+    field: Field, seed: int, board: Board, tables: Fours, byes: Sequence[int], free_rounds_after: int | None = None
+) -> Certificate:
+    """Counts and bounds of a draw; tables (first two against last two) and byes are places on the board.
+
+    `free_rounds_after`: how many were found to stay free of repeats (None: what can be promised).
+    """
     points = [entry.points for place, entry in enumerate(board.entries) if place not in byes]
     fewest = sorted(board.past.byes)[: len(byes)]
     repeats = repeated_partners(board, tables)
@@ -67,7 +72,7 @@ def certify(field: Field, seed: int, board: Board, tables: Fours, byes: Sequence
         groups_together=sum(_together(board, four) for four in tables),
         second_byes=sum(board.past.byes[place] for place in byes) - sum(fewest),
         rounds_after=field.rounds_after,
-        free_rounds_after=_free_rounds_after(board, field),
+        free_rounds_after=_promised(board, field) if free_rounds_after is None else free_rounds_after,
         opponents_again=sum(times > 0 for times in met_again),
         opponents_third=sum(times > 1 for times in met_again),
     )
@@ -97,7 +102,7 @@ def _fewestrepeated_partners(board: Board) -> int:
     return max(0, count // 4 * 2 - most_pairs(free))
 
 
-def _free_rounds_after(board: Board, field: Field) -> int:
+def _promised(board: Board, field: Field) -> int:
     """Rounds after this one in which new partners exist for everybody whatever is drawn (pairing.md §4)."""
     met = [0] * len(board.entries)
     for i, j in board.past.partners:

@@ -7,19 +7,22 @@ balance of the two sides > who gives first.
 """
 
 import random
-from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations
 
+import numpy as np
+
+from tournaments.pairing.aims import Edges, best_matching, ends, fold
 from tournaments.pairing.board import Board, Method, board_of
 from tournaments.pairing.certificate import explain_byes
 from tournaments.pairing.certificate_individuals import certify, explain_table, repeated_partners
 from tournaments.pairing.field import Draw, DrawnTable, Field
+from tournaments.pairing.lookahead_individuals import keep_rounds_free
 from tournaments.pairing.seating import first_dealer, table_numbers
-from tournaments.pairing.table_costs import costs_of
+from tournaments.pairing.table_costs import TableCosts, costs_of
 from tournaments.pairing.table_search import Four, best_tables
 
-OTHER_SIT_OUTS = 12
-"""How many choices of who sits out are tried, fair ones and others, when partners would have to repeat."""
+COMPLETE_UP_TO = 400
+"""In larger fields new partners never run out, so nothing is done about it."""
 
 
 def draw(
@@ -28,41 +31,56 @@ def draw(
     """Draw a round of individuals: by standing, or by lot when asked for or when nothing was played yet.
 
     `mind_other_role`: by standing, too, avoid that table-mates meet again in the other role, at the cost
-    of wider tables. Raises PairingRefusedError: TOO_FEW (fewer than four), ENTRY_TWICE, TABLE_TWICE.
+    of wider tables. `steps`: how long is searched (None: as suits the field; `QUALITY_STEPS`: a second).
+    Raises PairingRefusedError: TOO_FEW (fewer than four), ENTRY_TWICE, TABLE_TWICE.
     """
     board = board_of(field, seed, method or (Method.STANDING if field.tables else Method.LOT), needed=4)
     costs = costs_of(board, mind_other_role=mind_other_role or board.method is Method.LOT)
-    best: tuple[int, list[int], list[Four]] | None = None
-    for attempt, byes in enumerate(_sit_outs(board)):
-        playing = [place for place in range(len(board.entries)) if place not in byes]
-        tables = best_tables(costs, playing, random.Random(f"{seed}/tables/{attempt}"), steps)
-        repeats = repeated_partners(board, tables)
-        if best is None or repeats < best[0]:
-            best = (repeats, byes, tables)
-        if repeats == 0:
-            break
-    if best is None:
-        raise AssertionError("there is always a choice of who sits out")
-    _, byes, tables = best
-    return Draw(_seat(board, tables, field, seed), explain_byes(board, byes), certify(field, seed, board, tables, byes))
+    ahead = keep_rounds_free(board, costs, field.rounds_after, random.Random(f"{seed}/ahead"))
+    byes, tables = ahead or _best_round(board, costs, seed, steps)
+    return Draw(
+        _seat(board, tables, field, seed),
+        explain_byes(board, byes),
+        certify(field, seed, board, tables, byes, field.rounds_after if ahead else None),
+    )
 
 
-def _sit_outs(board: Board) -> Iterator[list[int]]:
-    """Choices of who sits out, the best first: fewest byes so far, then the lowest ranked.
+def _best_round(board: Board, costs: TableCosts, seed: int, steps: int | None) -> tuple[list[int], list[Four]]:
+    """The lowest ranked of those with the fewest sit-outs sit out, unless partners would have to repeat."""
+    byes = _lowest(board)
+    playing = [place for place in range(len(board.entries)) if place not in byes]
+    tables = best_tables(costs, playing, random.Random(f"{seed}/tables"), steps)
+    if repeated_partners(board, tables) and len(board.entries) <= COMPLETE_UP_TO:
+        byes, sides = _fewest_repeats(board, seed)
+        playing = [place for side in sides for place in side]
+        tables = best_tables(costs, playing, random.Random(f"{seed}/tables/fewest"), steps)
+    return byes, tables
 
-    After some fair ones come some that let a person sit out too early: better than a repeated partner.
+
+def _lowest(board: Board) -> list[int]:
+    order = sorted(range(len(board.entries)), key=lambda place: (board.past.byes[place], -place))
+    return order[: len(order) % 4]
+
+
+def _fewest_repeats(board: Board, seed: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """Who sits out, and sides with the fewest repeated partners: a matching of people, and of idle places.
+
+    Aims: repeated partners > sitting out too early > the lowest ranked sit out.
     """
-    count = len(board.entries) % 4
-    times = board.past.byes
-    order = sorted(range(len(board.entries)), key=lambda place: (times[place], -place))
-    tier = times[order[count - 1]] if count else 0
-    fixed = [place for place in order[:count] if times[place] < tier]
-    level = [place for place in order if times[place] == tier]
-    fair = (fixed + list(others) for others in combinations(level, count - len(fixed)))
-    early = (list(chosen) for chosen in combinations(order, count) if max(times[place] for place in chosen) > tier)
-    yield from islice(fair, OTHER_SIT_OUTS)
-    if count:
-        yield from islice(early, OTHER_SIT_OUTS)
+    count = len(board.entries)
+    idle = count % 4
+    partners = ends(list(combinations(range(count), 2)))
+    out = ends([(place, count + number) for place in range(count) for number in range(idle)])
+    times = np.array([min(board.past.times_partners(*two), 3) for two in partners.tolist()], dtype=np.int64)
+    early = np.array(board.past.byes, dtype=np.int64)[out[:, 0]] - min(board.past.byes)
+    columns = ((times, 0 * early), (0 * times, early), (0 * times, count - out[:, 0]))
+    both = np.concatenate((partners, out))
+    edges = Edges(both[:, 0], both[:, 1], tuple(np.concatenate(column) for column in columns))
+    pairs = best_matching(fold(count + idle, edges, random.Random(f"{seed}/sides")))
+    if pairs is None:
+        raise AssertionError("a complete graph of even size has a perfect matching")
+    byes = sorted((i for i, j in pairs if j >= count), reverse=True)
+    return byes, [pair for pair in pairs if pair[1] < count]
 
 
 def _seat(board: Board, tables: list[Four], field: Field, seed: int) -> tuple[DrawnTable, ...]:

@@ -4,28 +4,38 @@ Aims, hardest first: repeated partners > opponents a third time > opponents a se
 again in the other role | squared spread of points > keep-apart as partners > keep-apart as opponents >
 balance of the two sides. Those before the bar make the high number, the others the low one; both fit 63
 bits, and one unit of an aim is worth more than all that the whole round can cost on the softer ones.
+
+What two people have behind them is one byte, so that 4,000 people need 16 MB and a table six look-ups.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.pairing.aims import Numbers, ends
 from tournaments.pairing.board import Board, Method
-
-type Numbers = NDArray[np.int64]
+from tournaments.pairing.meetings import Places
 
 SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 """The three ways to make two sides of four: the first two against the last two."""
+TWOS = ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2))
+"""The twos at a table; each split's sides stand next to each other."""
 LOW_BITS = 61
 MOST_UNBALANCED = 255
 """A difference of ranks between two sides beyond this counts as this."""
+PARTNERS_TOLD_APART, OPPONENTS_TOLD_APART = 3, 2
+BEHIND = (PARTNERS_TOLD_APART + 1) * (OPPONENTS_TOLD_APART + 1) * 2
+"""Codes of two people: times partners, times opponents, sharing a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCosts:
-    """Costs by places on the board: high and low numbers as partners and as opponents, and the rest."""
+    """`behind`: for each two places a code; `partners`, `opponents`: high and low number of each code."""
 
+    behind: NDArray[np.uint8]
     partners: tuple[Numbers, Numbers]
     opponents: tuple[Numbers, Numbers]
     points: Numbers
@@ -37,34 +47,45 @@ class TableCosts:
 
     def price(self, fours: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """High number, low number and best split (index into SPLITS) of each row of four places."""
-        points = self.points[fours]
-        spread = self.spread * (points.max(axis=1) - points.min(axis=1)) ** 2
-        high, low = self._split(fours, SPLITS[0])
-        best = np.zeros(len(fours), dtype=np.int64)
-        for number, split in enumerate(SPLITS[1:], start=1):
-            other_high, other_low = self._split(fours, split)
-            better = (other_high < high) | ((other_high == high) & (other_low < low))
-            high, low = np.where(better, other_high, high), np.where(better, other_low, low)
-            best[better] = number
-        return high, low + spread, best
+        high, low = self._both(fours.T)
+        best = np.argmin(np.where(high == high.min(axis=0), low, np.iinfo(np.int64).max), axis=0)
+        row = np.arange(len(fours))
+        return high[best, row], low[best, row], best
 
-    def _split(self, fours: Numbers, split: tuple[int, int, int, int]) -> tuple[Numbers, Numbers]:
-        i, j, k, m = (fours[:, seat] for seat in split)
+    def price_seated(self, fours: Numbers) -> tuple[Numbers, Numbers]:
+        """High and low number of each row as it sits: the first two against the last two."""
+        high, low = self._both(fours.T)
+        return high[0], low[0]
+
+    def _both(self, seats: Numbers) -> tuple[Numbers, Numbers]:
+        """High and low number of every split of every table; a row for each seat."""
+        codes = np.stack([self.behind[seats[one], seats[other]] for one, other in TWOS])
         high, low = (
-            partners[i, j] + partners[k, m] + opponents[i, k] + opponents[i, m] + opponents[j, k] + opponents[j, m]
+            self._splits(codes, partners, opponents)
             for partners, opponents in zip(self.partners, self.opponents, strict=True)
         )
-        return high, low + self.balance * np.minimum(abs(i + j - k - m), MOST_UNBALANCED)
+        for split, (i, j, k, m) in enumerate(SPLITS):
+            low[split] += self.balance * np.minimum(abs(seats[i] + seats[j] - seats[k] - seats[m]), MOST_UNBALANCED)
+        points = self.points[seats]
+        low += self.spread * (points.max(axis=0) - points.min(axis=0)) ** 2
+        return high, low
+
+    @staticmethod
+    def _splits(codes: NDArray[np.uint8], partners: Numbers, opponents: Numbers) -> Numbers:
+        """What each split of each table costs: all twos as opponents, but the two sides as partners."""
+        difference = (partners - opponents)[codes]
+        splits: Numbers = opponents[codes].sum(axis=0) + difference[::2] + difference[1::2]
+        return splits
 
 
 def costs_of(board: Board, *, mind_other_role: bool) -> TableCosts:
     """Price list of a board; `mind_other_role` adds the aim of no table-mate again in the other role."""
-    size = len(board.entries)
-    tables = max(size // 4, 1)
+    tables = max(len(board.entries) // 4, 1)
     by_standing = board.method is Method.STANDING
     points = np.array([entry.points if by_standing else 0 for entry in board.entries], dtype=np.int64)
-    partnered, opposed = _times(board, size)
-    together = _together(board, size)
+    code = np.arange(BEHIND)
+    partnered, rest = np.divmod(code, (OPPONENTS_TOLD_APART + 1) * 2)
+    opposed, together = np.divmod(rest, 2)
     # factors of the high aims: a round has two partnerships and four oppositions a table
     role = 1 if mind_other_role else 0
     second = 6 * tables + 1
@@ -75,7 +96,8 @@ def costs_of(board: Board, *, mind_other_role: bool) -> TableCosts:
     spans.append(MOST_UNBALANCED * tables + 1 if by_standing else 1)
     spread, apart_partners, apart_opponents, balance, low_span = _low_factors(spans)
     return TableCosts(
-        partners=(again * np.minimum(partnered, 3) + role * (opposed > 0), apart_partners * together),
+        behind=_behind(board),
+        partners=(again * partnered + role * (opposed > 0), apart_partners * together),
         opponents=(
             third * (opposed > 1) + second * (opposed == 1) + role * (partnered > 0),
             apart_opponents * together,
@@ -92,35 +114,31 @@ def _low_factors(spans: list[int]) -> tuple[int, int, int, int, int]:
     """Factor of each low aim and the span of all; an aim that does not fit gets 0."""
     factors = [0] * len(spans)
     kept = len(spans)
-    while _product(spans[:kept]).bit_length() > LOW_BITS:
+    while prod(spans[:kept]).bit_length() > LOW_BITS:
         kept -= 1
     for aim in range(kept):
-        factors[aim] = _product(spans[aim + 1 : kept])
+        factors[aim] = prod(spans[aim + 1 : kept])
     spread, partners, opponents, balance = factors
-    return spread, partners, opponents, balance if spans[3] > 1 else 0, _product(spans[:kept])
+    return spread, partners, opponents, balance if spans[3] > 1 else 0, prod(spans[:kept])
 
 
-def _product(numbers: list[int]) -> int:
-    product = 1
-    for number in numbers:
-        product *= number
-    return product
-
-
-def _times(board: Board, size: int) -> tuple[Numbers, Numbers]:
-    """How often every two were partners, and opponents."""
-    partnered, opposed = np.zeros((size, size), dtype=np.int64), np.zeros((size, size), dtype=np.int64)
-    for times, met in ((partnered, board.past.partners), (opposed, board.past.opponents)):
-        for (i, j), rounds in met.items():
-            times[i, j] = times[j, i] = len(rounds)
-    return partnered, opposed
-
-
-def _together(board: Board, size: int) -> Numbers:
-    """1 where two share a group, with themselves too."""
-    names = sorted({name for entry in board.entries for name in entry.groups})
-    member = np.zeros((size, len(names)), dtype=np.int64)
+def _behind(board: Board) -> NDArray[np.uint8]:
+    """The code of every two places."""
+    size = len(board.entries)
+    behind = np.zeros((size, size), dtype=np.uint8)
+    members: dict[str, list[int]] = {}
     for place, entry in enumerate(board.entries):
         for name in entry.groups:
-            member[place, names.index(name)] = 1
-    return (member @ member.T > 0).astype(np.int64)
+            members.setdefault(name, []).append(place)
+    for group in members.values():
+        behind[np.ix_(group, group)] = 1
+    _add(behind, board.past.partners, PARTNERS_TOLD_APART, (OPPONENTS_TOLD_APART + 1) * 2)
+    _add(behind, board.past.opponents, OPPONENTS_TOLD_APART, 2)
+    return behind
+
+
+def _add(behind: NDArray[np.uint8], met: Mapping[Places, tuple[int, ...]], most: int, factor: int) -> None:
+    first, second = ends(met).T
+    times = np.array([factor * min(len(rounds), most) for rounds in met.values()], dtype=np.uint8)
+    behind[first, second] += times
+    behind[second, first] += times

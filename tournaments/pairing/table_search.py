@@ -1,9 +1,8 @@
 """Tables of four by matching search: every step is the exact best of a huge neighbourhood, and never worse.
 
-Start from a partition; then, again and again, take one player out of each table and put them all back in
-the best way (an assignment), or cut each table in two duos and match all duos anew in the best way. A
-table is worth the best of its three splits, so partners are never fixed too early. Twelve players have
-5775 partitions, so that few are tried one by one. Method and measurements: pairing.md §3.
+Start from a partition; then, again and again, take one or two players out of each table and put them all
+back in the best way (an assignment). A table is worth the best of its three splits, so partners are never
+fixed too early. Twelve players have 5775 partitions, so that few are tried one by one.
 """
 
 import random
@@ -13,16 +12,21 @@ from itertools import combinations
 
 import numpy as np
 
-from tournaments.pairing.aims import MOST_BITS, WeightedGraph, best_matching
-from tournaments.pairing.table_costs import SPLITS, Numbers, TableCosts
+from tournaments.pairing.aims import Numbers, random_words
+from tournaments.pairing.table_costs import SPLITS, TableCosts
 
 LARGEST_EXACT = 12
 STEPS = 45
-STEPS_BY_SIZE = 6000
+STEPS_BY_SIZE = 9000
 """Small fields are searched longer: this many steps divided by the number of players."""
 NEAREST_TABLES = 25
-NEAREST_DUOS = 24
+BLOCK = 100
+"""Tables that are assigned at once; every other step begins with half a block."""
 LOT_BITS = 20
+EXACT_BITS = 53
+"""Whole numbers up to here are exact in floating point."""
+QUALITY_STEPS = 1000
+"""For up to 200 people that may wait a second."""
 
 type Four = tuple[int, int, int, int]
 
@@ -32,8 +36,8 @@ def best_tables(
 ) -> list[Four]:
     """Put players (places on the board, a multiple of four) at tables: first two against last two.
 
-    Exact for up to twelve players, else the best found in so many steps
-    (None: as many as suit the field). Sorted by the best place at a table.
+    Exact for up to twelve players, else the best found in so many steps (None: as many as suit the field),
+    never worse than the players in the order given, four by four. Sorted by the best place at a table.
     """
     if len(players) <= LARGEST_EXACT:
         fours = _exact(costs, list(players), chance)
@@ -86,54 +90,47 @@ def _exact(costs: TableCosts, players: list[int], chance: random.Random) -> Numb
 
 def _search(costs: TableCosts, players: list[int], chance: random.Random, steps: int) -> Numbers:
     fours = np.array(players, dtype=np.int64).reshape(-1, 4)
+    price = _total(costs, fours)
     for step in range(steps):
         fours = fours[np.argsort(fours.sum(axis=1), kind="stable")]
-        fours = _rematch_duos(costs, fours, chance) if step % 3 == 2 else _reseat_one_each(costs, fours, chance)
+        leave = 2 if step % 3 == 2 else 1
+        shift = BLOCK // 2 if step % 2 else 0
+        mixed = _shuffled(fours, chance)
+        blocks = np.split(mixed, range(shift or BLOCK, len(mixed), BLOCK))
+        found = np.concatenate([_reseat(costs, block, leave, chance) for block in blocks])
+        if (now := _total(costs, found)) <= price:
+            fours, price = found, now
     return fours
 
 
-def _reseat_one_each(costs: TableCosts, fours: Numbers, chance: random.Random) -> Numbers:
-    """One random player leaves each table; all go back, at most NEAREST_TABLES tables away, at the least cost."""
-    count = len(fours)
-    fours = np.array([chance.sample(four, 4) for four in fours.tolist()], dtype=np.int64)
-    leaving, staying = fours[:, 0], fours[:, 1:]
-    near = abs(np.arange(count)[:, None] - np.arange(count)[None, :]) <= NEAREST_TABLES
-    players, tables = np.nonzero(near)
-    filled = np.column_stack((leaving[players], staying[tables]))
-    pairs = _match(costs, 2 * count, players, tables + count, filled, chance)
-    order = np.empty(count, dtype=np.int64)
-    for player, table in pairs:
-        order[table - count] = player
-    return np.column_stack((leaving[order], staying))
-
-
-def _rematch_duos(costs: TableCosts, fours: Numbers, chance: random.Random) -> Numbers:
-    """Each table falls into two random duos; all duos find a new one, or their own, at the least cost."""
-    mixed = np.array([chance.sample(four, 4) for four in fours.tolist()], dtype=np.int64)
-    duos = mixed.reshape(-1, 2)
-    own = np.arange(len(duos)) // 2
-    order = np.argsort(duos.sum(axis=1), kind="stable")
-    duos, own = duos[order], own[order]
-    distance = np.arange(len(duos))[None, :] - np.arange(len(duos))[:, None]
-    same_table = own[:, None] == own[None, :]
-    first, second = np.nonzero((distance > 0) & ((distance <= NEAREST_DUOS) | same_table))
-    pairs = _match(costs, len(duos), first, second, np.column_stack((duos[first], duos[second])), chance)
-    chosen = np.array(pairs, dtype=np.int64)
-    return np.column_stack((duos[chosen[:, 0]], duos[chosen[:, 1]]))
-
-
-def _match(
-    costs: TableCosts, size: int, first: Numbers, second: Numbers, fours: Numbers, chance: random.Random
-) -> list[tuple[int, int]]:
-    """The cheapest perfect matching, made unique by a seeded number on each edge."""
+def _total(costs: TableCosts, fours: Numbers) -> tuple[int, int]:
     high, low, _ = costs.price(fours)
-    bits = max(0, min(LOT_BITS, MOST_BITS - (costs.high_span * costs.low_span * size).bit_length()))
-    lot_factor = size << bits
-    weights = {
-        (i, j): (hard * costs.low_span + soft) * lot_factor + (chance.getrandbits(bits) if bits else 0)
-        for i, j, hard, soft in zip(first.tolist(), second.tolist(), high.tolist(), low.tolist(), strict=True)
-    }
-    pairs = best_matching(WeightedGraph(size, weights))
-    if pairs is None:
-        raise AssertionError("the tables as they were are a perfect matching")
-    return pairs
+    return sum(high.tolist()), sum(low.tolist())
+
+
+def _shuffled(fours: Numbers, chance: random.Random) -> Numbers:
+    """Each table in an order by chance."""
+    words = random_words(fours.size, chance).reshape(fours.shape)
+    return np.take_along_axis(fours, np.argsort(words, axis=1, kind="stable"), axis=1)
+
+
+def _reseat(costs: TableCosts, fours: Numbers, leave: int, chance: random.Random) -> Numbers:
+    """The first one or two leave each table; all go back, not too far away, at the least cost.
+
+    The costs go through floating point, which may lose the softest aims of very large fields; the caller
+    compares the exact sums. A seeded number in the last bits makes the answer unique where there is room.
+    """
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - half a second, for these draws alone
+
+    count = len(fours)
+    going, staying = fours[:, :leave], fours[:, leave:]
+    who, where = np.nonzero(abs(np.subtract.outer(np.arange(count), np.arange(count))) <= NEAREST_TABLES)
+    high, low, _ = costs.price(np.column_stack((going[who], staying[where])))
+    lot_bits = max(0, min(LOT_BITS, EXACT_BITS - (count * costs.low_span).bit_length()))
+    lots = random_words(len(who), chance) >> (32 - lot_bits)
+    weights = np.full((count, count), np.inf)
+    weights[who, where] = (high * float(costs.low_span) + low) * float(1 << lot_bits) + lots
+    players, tables = linear_sum_assignment(weights)
+    order = np.empty_like(players)
+    order[tables] = players
+    return np.column_stack((going[order], staying))

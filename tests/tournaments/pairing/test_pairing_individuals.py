@@ -36,15 +36,16 @@ def people(size, points=None, groups=no_groups):
     return tuple(EntryState(place, place + 1, points[place], groups(place)) for place in range(size))
 
 
-def play(size, rounds, seed, method=None, groups=no_groups):
-    """An event with random results: all tables and sit-outs, and the draws."""
+def play(size, rounds, seed, method=None, groups=no_groups, *, ahead=False):
+    """An event with random results: all tables and sit-outs, and the draws; `ahead`: the number of rounds is known."""
     chance = random.Random(seed)
     points = [0] * size
     tables, byes, draws = [], [], []
     for number in range(1, rounds + 1):
         order = sorted(range(size), key=lambda entry: (-points[entry], entry))
         states = tuple(EntryState(entry, rank, points[entry], groups(entry)) for rank, entry in enumerate(order, 1))
-        drawn = draw(Field(states, tuple(tables), tuple(byes)), chance.randrange(1000), method if number > 1 else None)
+        field = Field(states, tuple(tables), tuple(byes), rounds_after=(rounds - number) * ahead)
+        drawn = draw(field, chance.randrange(1000), method if number > 1 else None)
         draws.append(drawn)
         byes += [PastBye(number, bye.entry) for bye in drawn.byes]
         for table in drawn.tables:
@@ -107,6 +108,40 @@ def test_the_lowest_ranked_sit_out_and_whoever_sat_out_does_not():
     drawn = draw(field, 1)
 
     assert [(bye.entry, bye.code) for bye in drawn.byes] == [(8, ByeCode.LOWEST_WITHOUT), (7, ByeCode.LOWEST_WITHOUT)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_8_people_over_7_rounds_partner_everybody_once_and_oppose_everybody_twice(seed):
+    tables, _, draws = play(8, 7, seed, ahead=True)
+
+    everyone = list(map(frozenset, combinations(range(8), 2)))
+    assert partners(tables) == Counter(everyone)
+    assert opponents(tables) == Counter(everyone * 2)
+    assert [drawn.certificate.free_rounds_after for drawn in draws] == [6, 5, 4, 3, 2, 1, 0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_5_people_over_5_rounds_sit_out_in_turn_and_partner_everybody(seed):
+    tables, byes, _ = play(5, 5, seed, ahead=True)
+
+    assert sorted(bye.entry for bye in byes) == list(range(5))
+    assert partners(tables) == Counter(map(frozenset, combinations(range(5), 2)))
+
+
+def test_rounds_that_cannot_stay_perfect_are_drawn_as_the_best_now():
+    tables, _, draws = play(8, 10, 1, ahead=True)
+
+    assert [drawn.certificate.repeats for drawn in draws][:6] == [0] * 6
+    assert len(tables) == 20
+
+
+def test_as_few_partners_repeat_in_a_larger_field_as_must():
+    past = [PastTable(number, (0, mate), (90, 91)) for number, mate in enumerate(range(1, 20), start=1)]
+    past += [PastTable(number, (1, mate), (90, 91)) for number, mate in enumerate(range(2, 20), start=1)]
+
+    drawn = draw(Field(people(20), tuple(past)), 1)
+
+    assert (drawn.certificate.repeats, drawn.certificate.repeats_bound) == (1, 1)
 
 
 def test_another_sits_out_where_partners_would_have_to_repeat():
@@ -197,10 +232,10 @@ def test_a_known_draw_stays_the_same_on_every_machine():
     drawn = draw(Field(people(16)), 2026)
 
     assert [(table.side_a, table.side_b, table.first_dealer.value) for table in drawn.tables] == [
-        ((9, 12), (5, 7), "a"),
-        ((6, 15), (14, 0), "a"),
-        ((2, 8), (10, 3), "a"),
-        ((4, 13), (1, 11), "b"),
+        ((9, 11), (5, 6), "a"),
+        ((15, 1), (8, 0), "a"),
+        ((2, 12), (7, 3), "a"),
+        ((14, 13), (4, 10), "b"),
     ]
 
 

@@ -78,7 +78,7 @@ def test_a_second_repeat_is_worse_than_two_first_ones():
     assert met(drawn) == [["A", "D"], ["B", "C"]]
 
 
-@pytest.mark.parametrize("results", range(40))
+@pytest.mark.parametrize("results", range(200))
 def test_eight_pairs_play_seven_rounds_without_a_repeat(results):
     met_so_far = play(8, 7, results)
 
