@@ -5,7 +5,7 @@ module goes through all piles of the right size, keeps those that the scart rule
 collects their points. That every value also occurs in legal play is proved by the witness deals of the tests.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -13,6 +13,7 @@ from itertools import product
 from engine.cards import COUNTING_CARDS, HONOURS, PACK_SIZE
 from engine.errors import Code, EngineError
 from engine.rulesets import SURSELVA, FoolNoEmpty, RuleSet, ScartOnMatch
+from engine.seats import Side
 
 _COUNTING = len(COUNTING_CARDS)
 _EMPTIES = PACK_SIZE - _COUNTING
@@ -137,6 +138,16 @@ def attainable(rules: RuleSet = SURSELVA) -> Attainable:
         other=frozenset().union(*points_by_tricks(rules, dealer=False).values()),
         unit=rules.unit,
     )
+
+
+def impossible_deals(points_a: Sequence[int], first_dealer: Side) -> list[int]:
+    """Return the numbers (from 1) of the deals of a table that cannot have ended so; the sides deal in turn (3.4).
+
+    `points_a` are side A's card points by the default rules with four players.
+    """
+    sets = attainable()
+    own, other = (sets.dealer, sets.other) if first_dealer is Side.A else (sets.other, sets.dealer)
+    return [number for number, points in enumerate(points_a, start=1) if points not in (own if number % 2 else other)]
 
 
 def is_attainable_triple(dealer: int, second: int, third: int, rules: RuleSet) -> bool:

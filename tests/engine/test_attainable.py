@@ -4,10 +4,17 @@ from itertools import product
 
 import pytest
 
-from engine.attainable import attainable, attainable_triples, is_attainable_triple, points_by_tricks
+from engine.attainable import (
+    attainable,
+    attainable_triples,
+    impossible_deals,
+    is_attainable_triple,
+    points_by_tricks,
+)
 from engine.cards import COUNTING_CARDS
 from engine.errors import Code, EngineError
 from engine.rulesets import FIVE, SIX, SURSELVA, THREE, FiveGroup, FoolNoEmpty, RuleSet, ScartOnMatch
+from engine.seats import Side
 from tests.engine.table import with_rules
 
 LOSE = with_rules(SURSELVA, fool_no_empty=FoolNoEmpty.LOSE)
@@ -152,3 +159,16 @@ def test_10_six_players(group: int, expected: frozenset[int]) -> None:
     sets = attainable(with_rules(SIX, six_group=group))
 
     assert sets.dealer == sets.other == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "first", "deals"),
+    [
+        pytest.param((41, 30, 50, 36), Side.A, [], id="all can be"),
+        pytest.param((1, 1, 71, 71), Side.A, [1, 4], id="a dealer never has 1, nor the others 71"),
+        pytest.param((1, 1, 71, 71), Side.B, [2, 3], id="the other side dealt first"),
+        pytest.param((0, 72, -1, 73), Side.A, [3, 4], id="out of range"),
+    ],
+)
+def test_10_deals_of_a_table_that_cannot_be(points: tuple[int, ...], first: Side, deals: list[int]) -> None:
+    assert impossible_deals(points, first) == deals

@@ -92,6 +92,16 @@ def with_honour() -> Playout:
     )
 
 
+def with_tricks_exchanged(played: Playout) -> bytes:
+    """The plays with two tricks in each other's place that different seats led: a winner does not lead then."""
+    seat_of = {card: seat for seat, hand in enumerate(played.hands) for card in hand}
+    leads = [seat_of[card] for card in played.plays[::4]]
+    later = next(number for number in range(3, 18) if leads[number] != leads[1])
+    tricks = [played.plays[start : start + 4] for start in range(0, 76, 4)]
+    tricks[1], tricks[later] = tricks[later], tricks[1]
+    return b"".join(tricks)
+
+
 def changes() -> dict[str, Playout]:
     """Playouts with one thing wrong each."""
     played, jack = with_honour(), with_swap()
@@ -110,6 +120,7 @@ def changes() -> dict[str, Playout]:
         "a card too few": replace(played, plays=played.plays[:-1]),
         "a card played twice": replace(played, plays=played.plays[:-1] + played.plays[:1]),
         "a card of another hand": replace(played, plays=swapped(played.plays, 0, 1)),
+        "two tricks in each other's place": replace(played, plays=with_tricks_exchanged(played)),
         "other points": replace(played, points=(played.points[0] + 1, played.points[1] - 1)),
         "other tricks": replace(played, tricks=(played.tricks[0] + 1, played.tricks[1] - 1)),
         "a jack not given": replace(jack, swaps=()),
