@@ -17,8 +17,8 @@ from tournaments.permissions import ENTER_RESULTS, SEE_OFFICE
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
+from .grid import sheet_or_404
 from .messages import sentences
-from .results import sheet_or_404
 
 
 @require_safe

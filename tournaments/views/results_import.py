@@ -20,8 +20,8 @@ from tournaments.models import Championship
 from tournaments.permissions import ENTER_RESULTS
 
 from .access import office
+from .grid import sheet_or_404
 from .messages import fix, sentence
-from .results import sheet_or_404
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.db.models import Count, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -24,6 +24,7 @@ from tournaments.tasks import queue_round_prints
 from .access import office, require
 from .answers import status_of
 from .draw_words import Why, bye_words, summary, why
+from .grid import sheet_or_404
 from .messages import sentences
 from .next_step import standing_of
 
@@ -117,13 +118,6 @@ def office_draw(request: HttpRequest, championship: Championship, number: int) -
     if sheet.state != RoundState.DRAFT:
         return redirect("office_round", championship.slug, number)
     return draw_page(request, championship, sheet)
-
-
-def sheet_or_404(championship: Championship, number: int) -> Sheet:
-    sheet = round_sheet(championship, number)
-    if sheet is None:
-        raise Http404
-    return sheet
 
 
 def draw_page(

@@ -1,0 +1,108 @@
+"""One table: its versions, and taking a result back."""
+
+import json
+
+import pytest
+
+from tests.factories import key
+from tests.tournaments.views.keying import address, send, stored
+from tests.tournaments.views.reading import main, rows
+from tournaments.domain.rounds import close_round
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_history_shows_every_version_with_its_reason(scorer, open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+    send(scorer, 1, 44, 30, 36, 50, version=1, reason="Typed wrongly")
+
+    found = rows(scorer.get(address("office_table", 1, 1)).content.decode())
+
+    assert found[:4] == [
+        ["1", "44", "28", "+8", "", "+8", ""],
+        ["2", "30", "42", "−6", "", "+2", ""],
+        ["3", "36", "36", "0", "", "+2", ""],
+        ["4", "50", "22", "+14", "", "+16", ""],
+    ]
+    assert [(row[0], row[1], row[2], row[6]) for row in found[4:]] == [
+        ("2", "44, 30, 36, 50", "confirmed", "Typed wrongly"),
+        ("1", "40, 30, 36, 50", "replaced", ""),
+    ]
+
+
+def test_the_page_of_a_table_names_the_packets(scorer, open_round):
+    key(open_round, 1, 27, 27, 50, 50)
+
+    found = rows(scorer.get(address("office_table", 1, 1)).content.decode())
+
+    assert [row[5:] for row in found[:4]] == [
+        ["−9", "Side A could ask for two packets."],
+        ["−18", "Side A could ask for one packet."],
+        ["−4", ""],
+        ["+10", ""],
+    ]
+
+
+def test_a_result_is_withdrawn_with_a_reason(scorer, open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+
+    answer = scorer.post(address("office_result_withdraw", 1, 1), {"version": 1, "reason": "wrong table"})
+
+    assert answer.status_code == 302
+    assert (stored(), Table.objects.get(number=1).state) == (None, "open")
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "sentence"),
+    [
+        ({"version": 1, "reason": " "}, 422, "Give a reason"),
+        ({"version": 0, "reason": "wrong table"}, 409, "Somebody else has changed this table"),
+        ({"version": "x", "reason": "wrong table"}, 422, "One thing is not right yet."),
+    ],
+    ids=["no reason", "stale", "damaged"],
+)
+def test_a_refused_withdrawal_says_why_and_keeps_the_reason(scorer, open_round, data, status, sentence):
+    key(open_round, 1, 40, 30, 36, 50)
+
+    answer = scorer.post(address("office_result_withdraw", 1, 1), data)
+
+    html = answer.content.decode()
+    assert (answer.status_code, stored()) == (status, [40, 30, 36, 50])
+    assert sentence in main(html)
+    assert data["reason"].strip() in html
+
+
+def test_a_table_without_a_result_has_none_to_withdraw(scorer):
+    answer = scorer.post(address("office_result_withdraw", 1, 1), {"version": 0, "reason": "x"})
+
+    assert answer.status_code == 409
+    assert "This table has no result." in main(answer.content.decode())
+
+
+def test_a_result_of_a_closed_round_stays(scorer, open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+    key(open_round, 2, 20, 44, 44, 44)
+    close_round(open_round.pk)
+
+    answer = scorer.post(address("office_result_withdraw", 1, 1), {"version": 1, "reason": "x"})
+
+    assert (answer.status_code, stored()) == (409, [40, 30, 36, 50])
+    assert "Round 1 is closed." in main(answer.content.decode())
+
+
+def test_a_script_takes_its_last_result_back(scorer, open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+
+    answer = scorer.post(
+        address("office_result_withdraw", 1, 1),
+        {"version": 1, "reason": "undone"},
+        headers={"Accept": "application/json"},
+    )
+
+    assert json.loads(answer.content) == {
+        "saved": True,
+        "table": 1,
+        "version": 2,
+        "sentence": "Table 1 is open again.",
+    }
