@@ -116,6 +116,7 @@ def find_or_make_person(championship: Championship, data: PersonData, club: Club
         consent=data.consent,
         public_alias=data.public_alias,
         club=club,
+        made_for=championship,
     )
 
 
@@ -198,8 +199,9 @@ def refuse_used(entries: Iterable[Entry]) -> None:
 
 
 def remove_entries(entries: Sequence[Entry]) -> None:
-    """Delete entries, and the people who came with them and are nowhere else."""
-    people = list(Person.objects.filter(entries__in=entries).distinct())
+    """Delete entries, and the people who came with this championship and are nowhere else."""
+    championship = entries[0].championship_id if entries else None
+    people = list(Person.objects.filter(entries__in=entries, made_for=championship).distinct())
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
     for person in people:
         if not person.memberships.exists():

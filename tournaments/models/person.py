@@ -18,6 +18,7 @@ class Person(models.Model):
     """A person of an association's directory.
 
     `suffix` tells two namesakes apart in every list ("Trun"). `consent` says how the person is named in public.
+    `made_for` is the championship with whose list the person came: taking that list back takes the person back, too.
     """
 
     association = models.ForeignKey(Association, models.PROTECT, related_name="people")
@@ -28,6 +29,9 @@ class Person(models.Model):
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="people")
     consent = models.CharField(max_length=8, choices=Consent, default=Consent.FULL)
     public_alias = models.CharField(max_length=LENGTHS["public_alias"], blank=True)
+    made_for = models.ForeignKey(
+        "tournaments.Championship", models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
     sort_key = models.CharField(max_length=130, editable=False, db_index=True)
 
     history = HistoricalRecords()

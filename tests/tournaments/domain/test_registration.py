@@ -167,6 +167,23 @@ def test_an_import_whose_entries_play_stays():
     assert refusal.value.problems == (Problem("entry_used", {"entries": [1, 2]}),)
 
 
+def test_somebody_of_the_directory_stays_when_an_import_is_undone():
+    before = ChampionshipFactory(kind=Kind.INDIVIDUALS)
+    (old,) = enter(before, "Caduff")
+    person = old.persons[0]
+    registration.remove_entry(old.pk)
+    earlier = Person.objects.create(association=before.association, name="Tuor")
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS, association=before.association)
+    batch = store(championship, preview(row(1, ("Tuor", "Trun"))))
+    decision = {"take": True, "people": [{"name": "Tuor", "person_id": earlier.pk}]}
+    registration.apply_import(batch.pk, decisions={"2": decision})
+
+    registration.undo_import(batch.pk)
+
+    assert list(Person.objects.all()) == [earlier]
+    assert not Person.objects.filter(pk=person.pk).exists()
+
+
 @pytest.mark.parametrize(
     ("change", "state"),
     [
