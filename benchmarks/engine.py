@@ -19,6 +19,7 @@ Tarok's bids are fixed to the actions 0, 0, 2 (contract Three), so that all card
 deal after eleven decisions; they are given beside it.
 """
 
+import gc
 import json
 import platform
 import statistics
@@ -145,6 +146,8 @@ def interleaved(tasks: dict[str, Callable[[], int]], repetitions: int) -> dict[s
     seconds: dict[str, list[float]] = {name: [] for name in tasks}
     for task in tasks.values():
         task()
+    gc.collect()
+    gc.freeze()  # what was prepared is not searched for garbage while tasks run
     for _ in range(repetitions):
         for name, task in tasks.items():
             begun = time.process_time()

@@ -123,15 +123,18 @@ class Table:
 
         One long function, because a call for each card would take longer than the card.
         """
-        random, plays, held, worths, rules = self.random, self.plays, self.held, _WORTH, self.rules
+        random, play, held, worths, rules = self.random, self.plays.append, self.held, _WORTH, self.rules
         followers, parties, led, fool_trick = _FOLLOWERS[rules.players], rules.parties, set[int](), 0
         winner = rules.first_leader(rules.seats[self.dealer]).number
         for left in range(rules.cards_each, 0, -1):
-            leader, suit, pick = winner, 0, int(random() * left)
-            while (pick := pick - len(held[leader][suit])) >= 0:
-                suit += 1
-            best = held[leader][suit].pop()
-            plays.append(best)
+            leader, pick = winner, int(random() * left)
+            for cards in held[leader]:  # pragma: no branch - a hand has so many cards left
+                pick -= len(cards)
+                if pick < 0:
+                    break
+            best = cards.pop()
+            suit = _PLACE[best]
+            play(best)
             worth = worths[best]
             if suit == _FOOLS:
                 suit, best, self.fool_owner, fool_trick = _OPEN, _OPEN, leader, left
@@ -143,15 +146,17 @@ class Table:
                     elif (card := cards.pop()) > best:
                         best, winner = card, seat
                 else:  # free to play anything
-                    place, pick = 0, int(random() * left)
-                    while (pick := pick - len(hand[place])) >= 0:
-                        place += 1
-                    card = hand[place].pop()
-                    if place == _FOOLS:
+                    pick = int(random() * left)
+                    for cards in hand:  # pragma: no branch - the same
+                        pick -= len(cards)
+                        if pick < 0:
+                            break
+                    card = cards.pop()
+                    if card == _NARR:
                         self.fool_owner, fool_trick = seat, left
                     elif suit < 0:  # after a led Fool
-                        suit, best, winner = place, card, seat
-                plays.append(card)
+                        suit, best, winner = _PLACE[card], card, seat
+                play(card)
                 worth += worths[card]
             if fool_trick == left:
                 self.fool_winner = winner
