@@ -131,7 +131,10 @@ def _is_complete(message: Message) -> bool:
 
 def _complete_catalogue(language: str) -> Catalog:
     """What a `.mo` holds: ours, and for Romansh below it German texts of the framework and Romansh months and days."""
+    own = read_catalogue(language)
     complete = Catalog(locale=language, charset="utf-8")
+    # Babel counts three plural forms in Italian, the catalogue two: a form that is not there would be shown in English.
+    complete.mime_headers = [("Plural-Forms", own.plural_forms)]
     for file in _framework_files(language):
         with file.open("rb") as binary:
             for message in read_mo(binary):
@@ -140,7 +143,7 @@ def _complete_catalogue(language: str) -> Catalog:
     if language == "rm":
         for name, context, text in _names_of_dates(Locale("rm")):
             _put(complete, name, context, text)
-    for message in read_catalogue(language):
+    for message in own:
         if message.id and message.string and not message.fuzzy and _is_complete(message):
             _put(complete, message.id, message.context, message.string)
     return complete

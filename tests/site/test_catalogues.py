@@ -1,5 +1,7 @@
 """How strings are found, kept and compiled."""
 
+import re
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,12 @@ TEMPLATE = """\
       {{ tables }} tables are open
     {% endblocktranslate %}
 """
+
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}|<[^>]+>")
+
+
+def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 @pytest.fixture
@@ -68,6 +76,34 @@ def test_a_catalogue_is_compiled_once(repository: Path) -> None:
     first, second = catalogues.compile_catalogues(), catalogues.compile_catalogues()
 
     assert ([file.parts[-3] for file in first], second) == (["rm", "de", "it"], [])
+
+
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
+@pytest.mark.parametrize(("number", "expected"), [(1, "one"), (2, "many"), (1_000_000, "many")], ids=str)
+def test_a_plural_is_found_in_each_language(repository: Path, language: str, number: int, expected: str) -> None:
+    catalogue = catalogues.read_catalogue(language)
+    catalogue.add(("%(n)d pair", "%(n)d pairs"), ("one", "many"))
+    catalogues.write_catalogue(language, catalogue)
+    catalogues.compile_catalogues()
+
+    with catalogues.catalogue_file(language).with_suffix(".mo").open("rb") as binary:
+        shown = GNUTranslations(binary).ngettext("%(n)d pair", "%(n)d pairs", number)
+
+    assert shown == expected
+
+
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
+def test_translations_have_the_placeholders_of_their_strings(language: str) -> None:
+    texts = [
+        (text, translation)
+        for message in catalogues.read_catalogue(language)
+        for text, translation in zip(*map(_forms, (message.id, message.string)), strict=True)
+        if text and translation
+    ]
+
+    differing = [pair for pair in texts if len({tuple(sorted(PLACEHOLDER.findall(text))) for text in pair}) > 1]
+
+    assert differing == []
 
 
 @pytest.mark.parametrize(
