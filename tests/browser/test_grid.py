@@ -233,3 +233,12 @@ def test_results_of_others_appear_and_leave_what_is_typed_alone(grid: Page, open
     expect(grid.locator("#bar")).to_contain_text("1 confirmed")
     assert [grid.locator(f"#d{deal}").input_value() for deal in (1, 2)] == ["41", "30"]
     expect(grid.locator("#d3")).to_be_focused()
+
+
+def test_the_focus_stays_where_it_was_when_the_page_refreshes(grid: Page, open_round: Round):
+    link = grid.locator("#side [data-go='4']")
+    link.focus()
+    key(open_round, 3, 40, 30, 36, 50)
+
+    expect(grid.locator("#t3 .g").first).to_have_text("40", timeout=8000)
+    expect(link).to_be_focused()

@@ -70,7 +70,7 @@ class Standing:
 def standing_of(championship: Championship) -> Standing:
     """Read where the championship stands, in a constant number of queries."""
     states = list(championship.entries.values_list("state", flat=True))
-    last = championship.rounds.order_by("-number").first()
+    last = championship.rounds.select_related("drawn_by").order_by("-number").first()
     tables = list(last.tables.order_by("number").values_list("number", "state")) if last else []
     latest = championship.publications.order_by("-number").values_list("after_round", flat=True).first()
     return Standing(

@@ -112,7 +112,9 @@ def test_a_proposal_is_not_drawn_over(organiser):
     answer = organiser.post(address("office_rounds"))
 
     assert answer.status_code == 409
-    assert "Round 1 is drawn already. Publish it or discard it first." in main(answer.content.decode())
+    words = main(answer.content.decode())
+    assert "Round 1 is drawn already. Publish it or discard it first." in words
+    assert re.search(r"Drawn at \d\d:\d\d by user\d+@example.org", words)
 
 
 def test_a_draw_needs_entries(organiser, championship):

@@ -128,8 +128,16 @@ export async function refresh() {
   if (response.status !== 200 || loggedOut) return;
   etag = response.headers.get("ETag") || "";
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const name of ["bar", "map", "side"])
-    document.getElementById(name).replaceChildren(...page.querySelector(`[data-live=${name}]`).childNodes);
+  for (const name of ["bar", "map", "side"]) replace(document.getElementById(name), page.querySelector(`[data-live=${name}]`));
   for (const fresh of page.querySelector("[data-live=rows]").tBodies) renew(fresh);
   markMap();
+}
+
+/* New content for a part of the page; the focus stays on the link or button where it was. */
+function replace(part, fresh) {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  part.replaceChildren(...fresh.childNodes);
+  if (!focused) return;
+  const again = focused.dataset.go ? part.querySelector(`[data-go="${focused.dataset.go}"]`) : part.querySelector("button");
+  (again || part.querySelector("a, button"))?.focus();
 }
