@@ -134,14 +134,13 @@ def grid_page(
     typed: Typed | None,
     status: int = 200,
 ) -> HttpResponse:
-    may_type = request.user.has_perm(ENTER_RESULTS, championship)
+    live = live_context(request, championship, sheet, rows)
     context = {
-        **live_context(request, championship, sheet, rows),
-        "open": row if may_type else None,
+        **live,
+        "open": row if live["may_type"] else None,
         "typed": typed,
         "blank": Typed({}),
         "blank_row": {"number": "{table}"},  # the script puts the number of the table it opens
-        "may_type": may_type,
         "query": request.GET.get("q", ""),
         "section": "results",
         "low": PLAUSIBLE.start,
@@ -167,6 +166,7 @@ def live_context(request: HttpRequest, championship: Championship, sheet: Sheet,
         "pending": pending,
         "minutes": minutes_since(sheet.published_at, now()),
         "is_net": (rows[0].notation if rows else notation_of(request, championship)) is Notation.NET,
+        "may_type": request.user.has_perm(ENTER_RESULTS, championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "playing": sheet.state == RoundState.PUBLISHED,
     }

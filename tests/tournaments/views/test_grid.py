@@ -65,6 +65,7 @@ def test_the_refreshing_part_is_sent_only_when_something_has_changed(scorer, ope
 
     assert (first.status_code, again.status_code, changed.status_code) == (200, 304, 200)
     assert "no-cache" in first.headers["Cache-Control"]
+    assert '<a href="?table=2">2</a>' in changed.content.decode()
     assert rows(changed.content.decode())[0][2:7] == ["40", "30", "36", "50", "156"]
 
 
