@@ -79,8 +79,12 @@ def is_sound_but_for_the_count(played: Playout, rules: RuleSet) -> bool:
 
 
 def with_swap() -> Playout:
-    """A playout in which a jack was given."""
-    return next(played for played in (play_out(Random(seed), SURSELVA) for seed in range(100)) if played.swaps)
+    """A playout in which a jack was given for a card of the same hand, not in the first trick."""
+    return next(
+        played
+        for played in (play_out(Random(seed), SURSELVA) for seed in range(100))
+        if played.swaps and played.swaps[0].trick > 0 and played.swaps[0].back in played.hands[played.swaps[0].seat]
+    )
 
 
 def with_honour() -> Playout:
@@ -127,6 +131,7 @@ def changes() -> dict[str, Playout]:
         "a jack given by another": replace(jack, swaps=(replace(swap, seat=(swap.seat + 1) % 4),)),
         "another jack": replace(jack, swaps=(replace(swap, jack=(swap.jack + 14) % 56),)),
         "another card back": replace(jack, swaps=(replace(swap, back=jack.plays[-1]),)),
+        "in the first trick": replace(jack, swaps=(replace(swap, trick=0),)),
         "in another trick": replace(jack, swaps=(replace(swap, trick=(swap.trick + 1) % 19),)),
     }
 
