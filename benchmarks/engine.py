@@ -29,6 +29,7 @@ import tempfile
 import time
 import venv
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module, metadata
 from itertools import cycle
@@ -42,7 +43,7 @@ from engine.batch import Batch
 from engine.playout import play_out
 from engine.record import record_of, written
 from engine.record_reader import read_record
-from engine.rulesets import CLASSIC_EN, SURSELVA, FirstLead, replace
+from engine.rulesets import CLASSIC_EN, SURSELVA, FirstLead
 from engine.seats import Side
 from engine.simulate import play_deals, simulate_table
 from engine.verify import first_offence
