@@ -3,6 +3,7 @@
 Championships, entries, rounds and results change through `tournaments.domain` alone, so nothing here can write them.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -10,6 +11,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
+from tournaments.domain.directory import championships_of, show_anew
 from tournaments.models import (
     Association,
     Championship,
@@ -42,21 +44,38 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
+class Shown(SimpleHistoryAdmin):  # type: ignore[misc]
+    """Names that championships show: their cached pages are made anew when one changes."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        show_anew(self.shown_in(obj), actor=request.user)
+
+    def shown_in(self, obj: Any) -> Iterable[int]:
+        raise NotImplementedError
+
+
 @admin.register(Association)
-class AssociationAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class AssociationAdmin(Shown):
     list_display = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}  # noqa: RUF012 - Django's way
 
+    def shown_in(self, obj: Association) -> Iterable[int]:
+        return obj.championships.values_list("pk", flat=True)
+
 
 @admin.register(Club)
-class ClubAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class ClubAdmin(Shown):
     list_display = ("name", "place", "association")
     list_filter = ("association",)
     search_fields = ("name",)
 
+    def shown_in(self, obj: Club) -> Iterable[int]:
+        return set(obj.entries.values_list("championship", flat=True))
+
 
 @admin.register(Person)
-class PersonAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class PersonAdmin(Shown):
     """Names and consent can be put right; people come and go with entries."""
 
     list_display = ("full_name", "place", "year_of_birth", "club", "association")
@@ -65,6 +84,9 @@ class PersonAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     search_fields = ("sort_key", "name")
     autocomplete_fields = ("club",)
     readonly_fields = ("association", "sort_key")
+
+    def shown_in(self, obj: Person) -> Iterable[int]:
+        return championships_of([obj])
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False

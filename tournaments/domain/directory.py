@@ -1,10 +1,13 @@
-"""The people an association knows: who might be meant by a name."""
+"""The people an association knows: who might be meant by a name, and where the name is shown."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Subquery
 
 from tournaments.models import Championship, EntryMember, Person
+
+from .change import Actor, changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +49,16 @@ def directory(championship: Championship) -> list[DirectoryPerson]:
         )
         for person in people
     ]
+
+
+def championships_of(people: Iterable[Person]) -> set[int]:
+    """Keys of the championships in which one of these people is entered."""
+    entered = EntryMember.objects.filter(person__in=list(people)).order_by()
+    return set(entered.values_list("championship", flat=True))
+
+
+def show_anew(championship_ids: Iterable[int], *, actor: Actor = None) -> None:
+    """Record in each that a name in it has changed: what was cached of it shows the old one, and is made anew."""
+    for championship_id in sorted(championship_ids):
+        with changing(championship_id, actor) as change:
+            change.record("names_changed")

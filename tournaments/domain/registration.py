@@ -13,7 +13,8 @@ from tournaments.models.association import CLUB_NAME_LENGTH
 from tournaments.models.names import folded
 from tournaments.models.person import LENGTHS
 
-from .change import Actor, Change, changing, known
+from .change import Actor, Change, changing, known, locked_in_order
+from .directory import championships_of, show_anew
 from .refusal import Problem, Refused, refused
 
 
@@ -132,15 +133,22 @@ def suffix_for(championship: Championship, data: PersonData) -> str:
         if not other.suffix and other.place != data.place.strip():
             other.suffix = other.place
             other.save(update_fields=["suffix"])
+            show_anew(championships_of([other]) - {championship.pk})
     return data.place.strip() if namesakes else ""
 
 
 def edit_entry(
     entry_id: int, *, people: Sequence[PersonData], number: int, club: str = "", actor: Actor = None
 ) -> Entry:
-    """Correct names, places, number and club of an entry; the people stay the same people."""
+    """Correct names, places, number and club of an entry; the people stay the same people.
+
+    Raises `Refused`: `number_taken`, `number_fixed` (draws and slips name it), `name_missing`, `text_too_long`.
+    """
     entry = Entry.objects.get(pk=entry_id)
-    with changing(entry.championship_id, actor) as change:
+    with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
+        entry.refresh_from_db()
+        if number != entry.number and is_used(entry):
+            raise refused("number_fixed", number=entry.number)
         taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
         if taken.exists():
             raise refused("number_taken", number=number)
@@ -152,6 +160,7 @@ def edit_entry(
                 setattr(person, name, getattr(data, name))
             person.save()
         change.record("entry_edited", entry=number)
+        show_anew(championships_of(entry.persons) - {entry.championship_id}, actor=actor)
         return entry
 
 
@@ -162,19 +171,21 @@ def withdraw_entry(entry_id: int, *, actor: Actor = None) -> Entry:
 
 def return_entry(entry_id: int, *, actor: Actor = None) -> Entry:
     """Let a withdrawn entry take part again."""
-    return set_state(entry_id, EntryState.REGISTERED, actor)
+    return set_state(entry_id, EntryState.REGISTERED, actor, withdrawn=True)
 
 
 def check_in(entry_id: int, *, present: bool, actor: Actor = None) -> Entry:
-    """Tick an entry off at the door, or take the tick back."""
-    return set_state(entry_id, EntryState.PRESENT if present else EntryState.REGISTERED, actor)
+    """Tick an entry off at the door, or take the tick back. One that was withdrawn meanwhile stays withdrawn."""
+    return set_state(entry_id, EntryState.PRESENT if present else EntryState.REGISTERED, actor, withdrawn=False)
 
 
-def set_state(entry_id: int, state: EntryState, actor: Actor) -> Entry:
+def set_state(entry_id: int, state: EntryState, actor: Actor, *, withdrawn: bool | None = None) -> Entry:
+    """Change the state; with `withdrawn` only of an entry that is withdrawn (or is not)."""
     entry = Entry.objects.get(pk=entry_id)
     with changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
-        if entry.state != state:
+        applies = withdrawn in {None, entry.state == EntryState.WITHDRAWN}
+        if applies and entry.state != state:
             entry.state = state
             entry.save(update_fields=["state"])
             change.record("entry_state", entry=entry.number, state=str(state))
@@ -185,9 +196,15 @@ def remove_entry(entry_id: int, *, actor: Actor = None) -> None:
     """Delete an entry that no round uses. Raises `Refused`: `entry_used`."""
     entry = Entry.objects.get(pk=entry_id)
     with changing(entry.championship_id, actor) as change:
+        entry.refresh_from_db()
         refuse_used([entry])
         remove_entries([entry])
         change.record("entry_removed", entry=entry.number)
+
+
+def is_used(entry: Entry) -> bool:
+    """Whether a round names it."""
+    return entry.seats.exists() or entry.byes.exists()
 
 
 def refuse_used(entries: Iterable[Entry]) -> None:

@@ -196,3 +196,35 @@ def test_the_state_of_an_entry(change, state):
     (entry,) = enter(ChampionshipFactory(), "Caduff")
 
     assert change(entry.pk).state == state
+
+
+def test_a_number_that_a_draw_names_stays():
+    championship = ChampionshipFactory()
+    a, b, late = enter(championship, "A", "B", "C")
+    seat_round(championship, [(a, b)])
+    people = [PersonData("A Uno"), PersonData("A Dus")]
+
+    with pytest.raises(Refused) as refusal:
+        registration.edit_entry(a.pk, people=people, number=77)
+    registration.edit_entry(late.pk, people=people, number=77)
+
+    assert refusal.value.problems == (Problem("number_fixed", {"number": 1}),)
+    assert list(championship.entries.values_list("number", flat=True)) == [1, 2, 77]
+
+
+def test_a_tick_at_the_door_brings_no_withdrawn_entry_back():
+    (entry,) = enter(ChampionshipFactory(), "A")
+    registration.withdraw_entry(entry.pk)
+
+    registration.check_in(entry.pk, present=True)
+
+    assert Entry.objects.get().state == EntryState.WITHDRAWN
+
+
+def test_an_old_page_that_lets_an_entry_return_takes_no_tick_back():
+    (entry,) = enter(ChampionshipFactory(), "A")
+    registration.check_in(entry.pk, present=True)
+
+    registration.return_entry(entry.pk)
+
+    assert Entry.objects.get().state == EntryState.PRESENT
