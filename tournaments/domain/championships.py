@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.text import slugify
 
 from tournaments.enums import Kind, Preset, StageKind
@@ -161,8 +162,8 @@ def change_settings(
 ) -> Championship:
     """Change settings; `rounds` maps a stage's position to its planned rounds.
 
-    Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, and
-    `rounds_played` for fewer rounds than there are.
+    Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `entries_there` for
+    another kind than that of the entries, and `rounds_played` for fewer rounds than there are.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -170,6 +171,8 @@ def change_settings(
         drawn = Round.objects.filter(championship=championship).count()
         if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
             raise refused("setting_fixed", settings=sorted(fixed))
+        if "kind" in changed and championship.entries.exists():
+            raise refused("entries_there")
         if rounds:
             set_planned_rounds(championship, rounds)
         for name, value in changed.items():
@@ -180,8 +183,11 @@ def change_settings(
 
 
 def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> None:
+    begun = championship.rounds.aggregate(last=Max("stage__position"))["last"] or 0
     for stage in championship.stages.all():
         planned = rounds.get(stage.position, stage.rounds_planned)
         if planned < (drawn := stage.rounds.count()):
             raise refused("rounds_played", drawn=drawn)
+        if stage.position < begun and planned != stage.rounds_planned:  # the next round would be of this stage again
+            raise refused("setting_fixed", settings=[f"rounds_{stage.position}"])
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)

@@ -4,13 +4,13 @@ from datetime import date, time
 
 import pytest
 
-from tests.factories import AssociationFactory, ChampionshipFactory, enter
+from tests.factories import AssociationFactory, ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.championships import change_settings, create_championship
 from tournaments.domain.plan import plan
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import draw_round
 from tournaments.enums import Kind, PointsPer, Preset, StageKind
-from tournaments.models import Championship
+from tournaments.models import Championship, Stage
 
 
 def create(**options) -> Championship:
@@ -132,3 +132,30 @@ def test_a_hall_that_closes(hall_until, spare):
     )
 
     assert (day.tables, day.next_even, day.spare_minutes, day.fits) == (12, None, spare, spare > 0)
+
+
+@pytest.mark.django_db
+def test_the_kind_of_entries_that_are_there_stays():
+    championship = ChampionshipFactory()
+    enter(championship, "A")
+
+    with pytest.raises(Refused) as refusal:
+        change_settings(championship.pk, kind=Kind.INDIVIDUALS)
+
+    assert [problem.as_json() for problem in refusal.value.problems] == [{"code": "entries_there"}]
+
+
+@pytest.mark.django_db
+def test_no_round_is_added_to_a_stage_that_is_over():
+    championship = ChampionshipFactory(rounds=1)
+    Stage.objects.create(championship=championship, position=2, kind=StageKind.FINAL, rounds_planned=2)
+    a, b = enter(championship, "A", "B")
+    key(seat_round(championship, [(a, b)]), 1, 40, 32, 36, 44)
+    draw_round(championship.pk)
+
+    with pytest.raises(Refused) as refusal:
+        change_settings(championship.pk, rounds={1: 40, 2: 2})
+    changed = change_settings(championship.pk, rounds={1: 1, 2: 3})
+
+    assert [each.as_json() for each in refusal.value.problems] == [{"code": "setting_fixed", "settings": ["rounds_1"]}]
+    assert stages(changed) == [(StageKind.PRELIMINARY, 1), (StageKind.FINAL, 3)]
