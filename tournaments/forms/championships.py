@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.tiebreaks import Key
@@ -35,8 +36,14 @@ def number_field(label: Any, low: int, high: int, **options: Any) -> forms.Integ
     return forms.IntegerField(label=label, min_value=low, max_value=high, widget=widget, **options)
 
 
+#: Days of an event: no calendar ends the day after.
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+
+
 def day_field(label: Any, **options: Any) -> forms.DateField:
-    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    limits = (MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY))
+    return forms.DateField(label=label, widget=widget, validators=limits, **options)
 
 
 def time_field(label: Any, **options: Any) -> forms.TimeField:

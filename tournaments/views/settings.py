@@ -126,7 +126,7 @@ def published(request: HttpRequest, championship: Championship, form: HideForm) 
         case "show" | "withdraw" as wanted:
             set_public(championship.pk, public=wanted == "show", actor=request.user)
             return _("The championship is public.") if wanted == "show" else _("The championship is not public.")
-        case "hide" if form.is_valid():
+        case "hide" if "after_round" in request.POST and form.is_valid():  # a damaged form must not show everything
             after = form.cleaned_data["after_round"]
             hide_results_after(championship.pk, after_round=after, actor=request.user)
             return _("All results are shown.") if after is None else _("Later results stay in the office.")

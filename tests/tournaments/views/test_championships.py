@@ -118,6 +118,7 @@ class TestNewChampionship:
             pytest.param({"minutes_per_round": "99999"}, "less than or equal to 300", id="a long round"),
             pytest.param({"name": "x" * 400}, "at most 120 characters", id="a long name"),
             pytest.param({"starts_on": "31.2.2026"}, "Enter a valid date.", id="no such day"),
+            pytest.param({"starts_on": "9999-12-31"}, "less than or equal to 2999-12-31", id="a day with no day after"),
             pytest.param({"finalists": "80"}, "more finalists than entries", id="too many finalists"),
             pytest.param({"final_rounds": "4"}, "A final needs a number of finalists.", id="a final of nobody"),
             pytest.param({"final_on": "2026-11-06"}, "The final cannot be before", id="the final before"),

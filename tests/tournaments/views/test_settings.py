@@ -118,6 +118,13 @@ class TestPublish:
 
         assert (hidden, Championship.objects.get().hidden_after) == (3, None)
 
+    def test_a_damaged_form_shows_no_hidden_results(self, organiser: Client, championship: Championship) -> None:
+        organiser.post(self.URL, {"do": "hide", "after_round": "3"})
+
+        response = organiser.post(self.URL, {"do": "hide"})
+
+        assert (response.status_code, Championship.objects.get().hidden_after) == (422, 3)
+
     @pytest.mark.parametrize("data", [{}, {"do": "hide", "after_round": "99"}, {"do": "nonsense"}])
     def test_nothing_else_is_done(self, organiser: Client, championship: Championship, data: dict[str, str]) -> None:
         response = organiser.post(self.URL, data)
