@@ -6,7 +6,6 @@ from functools import wraps
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,16 +21,17 @@ from tournaments.forms.members import InviteForm, RoleForm
 from tournaments.models import Association
 from tournaments.permissions import ADMINISTER
 
-from .access import require
+from .access import ask_to_log_in, require
 from .messages import sentences
 
 
 def administered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Give the view the association of the address instead of its slug, if the user administers it."""
 
-    @login_required
     @wraps(view)
     def guarded(request: HttpRequest, association: str, *args: object, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return ask_to_log_in(request, reverse("members", args=[association]))
         found = get_object_or_404(Association, slug=association)
         require(request, found, ADMINISTER)
         return view(request, found, *args, **kwargs)
