@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F
 
 from engine.seats import Side
-from tournaments.enums import PENDING_STATES, ByeReason, RoundState, SideName, StageKind
+from tournaments.enums import PENDING_STATES, ByeReason, EntryState, RoundState, SideName, StageKind
 from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Stage, Table
 from tournaments.pairing.field import DrawnTable
 
@@ -171,13 +171,19 @@ def add_byes(round_: Round, reason: ByeReason, numbers: Sequence[Hashable]) -> N
 
 
 def publish_round(round_id: int, *, expected_version: int | None = None, actor: Actor = None) -> Round:
-    """Let everybody see the round. Raises `Refused`: `round_published`, `stale_round`, `no_round`."""
+    """Let everybody see the round.
+
+    Raises `Refused`: `round_published`, `stale_round`, `withdrawn_seated` with the entries' numbers, `no_round`.
+    """
     with changing(championship_of(round_id), actor) as change:
         round_ = Round.objects.get(pk=round_id)
         if round_.state != RoundState.DRAFT:
             raise refused("round_published", round=round_.number)
         if expected_version not in {None, round_.version}:
             raise refused("stale_round", round=round_.number)
+        withdrawn = round_.seats.filter(entry__state=EntryState.WITHDRAWN).order_by("entry__number")
+        if withdrawn:
+            raise refused("withdrawn_seated", entries=list(withdrawn.values_list("entry__number", flat=True)))
         round_.state, round_.published_at = RoundState.PUBLISHED, change.time
         move_on(round_, "state", "published_at")
         change.record("round_published", round=round_.number)

@@ -251,3 +251,15 @@ def test_a_tie_on_the_line_stops_and_asks():
 
     assert problems == [{"code": "cut_tied", "finalists": 1, "entries": [1, 2]}]
     assert round_.championship.rounds.count() == 1
+
+
+def test_a_draw_with_a_seat_for_a_withdrawn_entry_is_not_published():
+    championship = ChampionshipFactory()
+    a, *_ = enter(championship, "A", "B")
+    round_ = draw_round(championship.pk)
+    withdraw_entry(a.pk)
+
+    problems = refusal_of(publish_round, round_.pk)
+
+    assert problems == [{"code": "withdrawn_seated", "entries": [1]}]
+    assert Round.objects.get().state == RoundState.DRAFT
