@@ -33,6 +33,7 @@ ICONS = {
     "FIXED_TABLE": "arrow",
     "BRACKET": "arrow",
     "THIRD_PLACE": "arrow",
+    "BY_HAND": "hand-slip",
 }
 TEXTS: dict[str, Promise] = {
     "BY_LOT": gettext_lazy("drawn by lot"),
@@ -46,6 +47,7 @@ TEXTS: dict[str, Promise] = {
     "FIXED_TABLE": gettext_lazy("table asked for"),
     "BRACKET": gettext_lazy("by the bracket"),
     "THIRD_PLACE": gettext_lazy("for the third place"),
+    "BY_HAND": gettext_lazy("changed by the organiser"),
 }
 #: Where partners change, four people sit at a table.
 OF_FOUR: dict[str, Promise] = {
@@ -87,6 +89,7 @@ BYES: dict[str, Promise] = {
     "LOWEST_WITHOUT": gettext_lazy("the lowest that has not sat out yet"),
     "LOWEST_POSSIBLE": gettext_lazy("the lowest that can sit out without a repeated meeting"),
     "SECOND_BYE": gettext_lazy("sits out again, because anything else would repeat a meeting"),
+    "BY_HAND": gettext_lazy("decided by the organiser"),
     "IDLE": gettext_lazy("the schedule has no table for it in this round"),
     "BY_LOT": gettext_lazy("drawn by lot"),
 }
