@@ -57,6 +57,18 @@ class CarryOver(TextChoices):
     FULL = "full", _("everything")
 
 
+class Pairing(TextChoices):
+    """How the rounds of a stage are drawn; the values are those of `pairing.formats.PairingFormat`."""
+
+    STANDING = "standing", _("by standing, the first round by lot")
+    LOT = "lot", _("every round by lot")
+    ROUND_ROBIN = "round_robin", _("everybody meets everybody once (pairs)")
+    KNOCKOUT = "knockout", _("knock-out: who loses is out (pairs)")
+    WHIST = "whist", _("fixed schedule: partners once, opponents twice (individuals)")
+    STRANGERS = "strangers", _("fixed schedule: nobody at one table twice (individuals)")
+    PRESCRIBED = "prescribed", _("tables from a file")
+
+
 class StageKind(TextChoices):
     PRELIMINARY = "preliminary", _("preliminary")
     FINAL = "final", _("final")

@@ -1,13 +1,13 @@
 """Who meets whom in the next round: reads what `pairing` needs, and asks it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from engine.seats import Side
-from tournaments.enums import ByeReason, Kind, SideName, StageKind
-from tournaments.models import Bye, Championship, Seat, Stage, Table
-from tournaments.pairing import individuals, swiss
+from tournaments.enums import ByeReason, SideName, StageKind
+from tournaments.models import Bye, Championship, Round, Seat, Stage, Table
+from tournaments.pairing import formats
 from tournaments.pairing.field import (
     Draw,
     EntryState,
@@ -16,53 +16,119 @@ from tournaments.pairing.field import (
     PastBye,
     PastTable,
     RefusalCode,
-    TableReason,
 )
+from tournaments.pairing.formats import PairingFormat, Plan
+from tournaments.pairing.prescribed import Row, schedule_from
 
-from .refusal import refused
-from .standings import ranking
+from .brackets import winners_of
+from .refusal import Refused, refused
+from .standings import Ranking, Reader, ranking
 
-FORMATS: dict[Kind, Callable[[Field, int], Draw]] = {Kind.PAIRS: swiss.draw, Kind.INDIVIDUALS: individuals.draw}
+#: Formats whose entries have a place in a plan that was made before the first round.
+PLANNED = frozenset({PairingFormat.ROUND_ROBIN, PairingFormat.WHIST, PairingFormat.STRANGERS, PairingFormat.PRESCRIBED})
+
+#: What a refusal of `pairing` is called in the domain.
+CODES = {
+    RefusalCode.TOO_FEW: "too_few_entries",
+    RefusalCode.NO_WINNER: "no_winner",
+    RefusalCode.NO_SCHEDULE: "no_schedule",
+    RefusalCode.FORMAT_UNFIT: "format_unfit",
+    RefusalCode.NOT_IN_DRAW: "not_in_draw",
+    RefusalCode.NOTHING_CHANGES: "swap_changes_nothing",
+    RefusalCode.BRACKET_FIXED: "bracket_fixed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Everything that a draw is made of beside its seed. There are no people in it: entries are numbers."""
+
+    chosen: PairingFormat
+    side: int
+    field: Field
+    plan: Plan
 
 
 def draw(championship: Championship, stage: Stage, number: int, seed: int, absent: frozenset[int]) -> Draw:
-    """Draw round `number`. The same rows and seed give the same draw. Raises `Refused`: `too_few_entries`."""
+    """Draw round `number`. The same rows and seed give the same draw. Raises `Refused` as `draw_of` does."""
+    return draw_of(inputs_of(championship, stage, number, seed, absent), seed)
+
+
+def draw_of(inputs: Inputs, seed: int) -> Draw:
+    """The draw of these inputs; the same on every machine.
+
+    Raises `Refused`: `too_few_entries`, `format_unfit`, `no_schedule`, `no_winner`, `knockout_over`.
+    """
     try:
-        return FORMATS[Kind(championship.kind)](field_of(championship, stage, number, absent), seed)
-    except PairingRefusedError as refusal:
-        if refusal.code == RefusalCode.TOO_FEW:
-            raise refused("too_few_entries", wanted=refusal.data["needed"], given=refusal.data["given"]) from refusal
-        raise
+        drawn = formats.draw(inputs.chosen, inputs.side, inputs.field, seed, inputs.plan)
+    except PairingRefusedError as error:
+        raise said(error) from error
+    if not drawn.tables:
+        raise refused("knockout_over" if inputs.chosen is PairingFormat.KNOCKOUT else "no_table")
+    return drawn
 
 
-def field_of(championship: Championship, stage: Stage, number: int, absent: frozenset[int] = frozenset()) -> Field:
+def said(error: PairingRefusedError) -> Refused:
+    """A refusal of `pairing` in the words of the domain; others are faults and stay what they are."""
+    if error.code not in CODES:
+        raise error
+    data = {key: list(value) if isinstance(value, tuple) else value for key, value in error.data.items()}
+    if "needed" in data:
+        data["wanted"] = data.pop("needed")
+    return refused(CODES[error.code], **data)
+
+
+def inputs_of(
+    championship: Championship,
+    stage: Stage,
+    number: int,
+    seed: int,
+    absent: frozenset[int] = frozenset(),
+    *,
+    board: Ranking | None = None,
+) -> Inputs:
+    """What round `number` is drawn from, read from rows. `board`: the ranking before it, where it was read already."""
+    chosen = PairingFormat(stage.pairing)
+    field = field_of(championship, stage, number, absent, board)
+    return Inputs(chosen, championship.seats_per_side, field, plan_of(stage, number, chosen, field, seed))
+
+
+def field_of(
+    championship: Championship,
+    stage: Stage,
+    number: int,
+    absent: frozenset[int] = frozenset(),
+    board: Ranking | None = None,
+) -> Field:
     """Who plays round `number`, where they stand, and what happened before."""
     entries = championship.entries.playing()
     if stage.qualified is not None:
         entries = entries.filter(number__in=stage.qualified)
-    clubs = dict(entries.values_list("number", "club__name"))
+    clubs: dict[int, str | None] = dict(entries.values_list("number", "club__name"))
     playing = [entry for entry in sorted(clubs) if entry not in absent]
     planned = sum(each.rounds_planned for each in championship.stages.filter(position__lte=stage.position))
+    if not championship.keep_clubs_apart:
+        clubs = dict.fromkeys(clubs)
+    if board is None and number > 1:
+        board = ranking(championship, after=number - 1)
     return Field(
-        entries=tuple(entry_states(championship, stage, number, playing, clubs)),
+        entries=tuple(entry_states(stage, number, playing, clubs, board)),
         tables=past_tables(championship, number),
-        byes=tuple(
-            PastBye(*bye)
-            for bye in Bye.objects.filter(
-                round__championship=championship, round__number__lt=number, reason=ByeReason.SITS_OUT
-            )
-            .order_by("round__number", "entry__number")
-            .values_list("round__number", "entry__number")
-        ),
+        byes=past_byes(championship, number),
         rounds_after=planned - number,
     )
 
 
+def board_from_rows(championship: Championship, number: int) -> Ranking | None:
+    """The ranking before round `number` as the rows say now, whatever was computed and kept earlier."""
+    return Reader(championship, public=False).ranking(number - 1) if number > 1 else None
+
+
 def entry_states(
-    championship: Championship, stage: Stage, number: int, playing: list[int], clubs: Mapping[int, str | None]
+    stage: Stage, number: int, playing: list[int], clubs: Mapping[int, str | None], board: Ranking | None
 ) -> list[EntryState]:
     """Where each entry stands. In the first round nobody stands anywhere; a final begins level, in order of rank."""
-    rows = {row.number: row.standing for row in ranking(championship, after=number - 1).rows} if number > 1 else {}
+    rows = {row.number: row.standing for row in board.rows} if board and number > 1 else {}
     first_of_final = stage.kind == StageKind.FINAL and not stage.rounds.filter(number__lt=number).exists()
     last_rank = len(rows) + 1
     return [
@@ -91,6 +157,12 @@ def past_tables(championship: Championship, number: int) -> tuple[PastTable, ...
     )
 
 
+def past_byes(championship: Championship, number: int) -> tuple[PastBye, ...]:
+    found = Bye.objects.filter(round__championship=championship, round__number__lt=number, reason=ByeReason.SITS_OUT)
+    rows = found.order_by("round__number", "entry__number").values_list("round__number", "entry__number")
+    return tuple(PastBye(*row) for row in rows)
+
+
 def qualified(championship: Championship, after: int) -> list[int]:
     """Numbers of the entries that play the final, best first. Raises `Refused` when the line runs through a tie."""
     wanted = championship.finalists
@@ -102,13 +174,47 @@ def qualified(championship: Championship, after: int) -> list[int]:
     return [row.number for row in rows[:wanted]]
 
 
-def stored(drawn: Draw) -> dict[str, Any]:
-    """The certificate, and why each one sits out, as a round keeps them."""
-    byes = [{"entry": bye.entry, "code": str(bye.code), "before": bye.before} for bye in drawn.byes]
-    return {**asdict(drawn.certificate), "byes": byes}
+# The plan of a stage ---------------------------------------------------------------------------------------------
 
 
-def stored_reason(reason: TableReason) -> dict[str, Any]:
-    """A reason as a table keeps it: the code and what belongs to it."""
-    data = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(reason).items()}
-    return {"code": str(data.pop("code")), **{key: value for key, value in data.items() if value not in (None, [])}}
+def plan_of(stage: Stage, number: int, chosen: PairingFormat, field: Field, seed: int) -> Plan:
+    """Which round of its format this is, and who has which place: fixed by the first round drawn in it."""
+    before = planned_before(stage, number, chosen)
+    first = before[0].draw["inputs"]["plan"] if before else None
+    if first is None:
+        order, rounds = first_order(stage, chosen, field, seed), stage.rounds_planned
+    else:
+        order, rounds = tuple(first["order"]), first["rounds"]
+    return Plan(
+        number=len(before) + 1,
+        rounds=rounds,
+        order=order,
+        winners=winners_of(before, order) if chosen is PairingFormat.KNOCKOUT else (),
+        prescribed=schedule_from(rows_of(stage), order) if chosen is PairingFormat.PRESCRIBED else None,
+    )
+
+
+def planned_before(stage: Stage, number: int, chosen: PairingFormat) -> list[Round]:
+    """The rounds of the stage that were drawn in this format before."""
+    rounds = stage.rounds.filter(number__lt=number).order_by("number")
+    return [each for each in rounds if each.draw.get("inputs", {}).get("format") == chosen]
+
+
+def first_order(stage: Stage, chosen: PairingFormat, field: Field, seed: int) -> tuple[int, ...]:
+    """The places of a schedule by lot, of a file by number; the seeds of a knock-out by rank, equal ones by lot."""
+    ranks = {int(str(entry.id)): entry.rank for entry in field.entries}
+    if chosen is PairingFormat.PRESCRIBED:
+        listed = {int(str(entry)) for row in rows_of(stage) for entry in (*row.side_a, *row.side_b)}
+        return tuple(sorted(listed | ranks.keys()))
+    order = sorted(ranks)
+    random.Random(f"{seed}/order").shuffle(order)
+    if chosen in PLANNED:
+        return tuple(order)
+    return tuple(sorted(order, key=lambda entry: ranks[entry])) if chosen is PairingFormat.KNOCKOUT else ()
+
+
+def rows_of(stage: Stage) -> list[Row]:
+    """The prescribed schedule of a stage. Raises `Refused`: `schedule_missing`."""
+    if not stage.schedule:
+        raise refused("schedule_missing")
+    return [Row(line, number, tuple(a), tuple(b)) for line, (number, a, b) in enumerate(stage.schedule, 1)]

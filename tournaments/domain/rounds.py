@@ -15,7 +15,8 @@ from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, S
 from tournaments.pairing.field import DrawnTable
 
 from .change import Actor, Change, changing
-from .draws import draw, qualified, stored, stored_reason
+from .draw_records import stored, stored_inputs, stored_reason
+from .draws import draw_of, inputs_of, qualified
 from .refusal import refused
 
 #: Seeds are below 2^53, so that every program that reads JSON reads them exactly.
@@ -34,7 +35,8 @@ def draw_round(
 
     Closes the round before by itself when all its tables are confirmed; `accept_open` is the public reason for
     drawing although some are not. `absent` are numbers of entries that miss this round.
-    Raises `Refused`: `round_drawn`, `open_tables`, `no_more_rounds`, `too_few_entries`, `cut_tied`.
+    Raises `Refused`: `round_drawn`, `open_tables`, `no_more_rounds`, `cut_tied`, `unknown_entry`, and as
+    `draws.draw_of` does.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -44,13 +46,31 @@ def draw_round(
         stage = stage_of(championship, number)
         fix_finalists(championship, stage, number)
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        drawn = draw(championship, stage, number, seed, frozenset(absent))
-        round_ = start_round(change, stage, number, seed, {**stored(drawn), "closed_before": closed_before})
+        missing = known_entries(championship, absent)
+        inputs = inputs_of(championship, stage, number, seed, missing)
+        drawn = draw_of(inputs, seed)
+        kept = {**stored(drawn), "inputs": stored_inputs(inputs), "closed_before": closed_before}
+        round_ = start_round(change, stage, number, seed, kept)
         add_tables(round_, drawn.tables)
         add_byes(round_, ByeReason.SITS_OUT, [bye.entry for bye in drawn.byes])
-        add_byes(round_, ByeReason.ABSENT, sorted(absent))
-        change.record("round_drawn", round=number, seed=seed, tables=len(drawn.tables), accepted_open=bool(accept_open))
+        add_byes(round_, ByeReason.ABSENT, sorted(missing))
+        change.record(
+            "round_drawn",
+            round=number,
+            seed=seed,
+            tables=len(drawn.tables),
+            accepted_open=bool(accept_open),
+            inputs=drawn.certificate.inputs_hash,
+        )
         return round_
+
+
+def known_entries(championship: Championship, absent: Sequence[int]) -> frozenset[int]:
+    """Those of these numbers that would play. Raises `Refused`: `unknown_entry`."""
+    states = dict(championship.entries.filter(number__in=absent).values_list("number", "state"))
+    if unknown := sorted(set(absent) - states.keys()):
+        raise refused("unknown_entry", number=unknown[0])
+    return frozenset(number for number, state in states.items() if state != EntryState.WITHDRAWN)
 
 
 def seat_by_hand(

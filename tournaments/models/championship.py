@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from tournaments.enums import ByeScore, CarryOver, Kind, Notation, PointsPer, StageKind
+from tournaments.enums import ByeScore, CarryOver, Kind, Notation, Pairing, PointsPer, StageKind
 
 from .association import Association
 
@@ -66,6 +66,8 @@ class Championship(models.Model):
     finalists = models.PositiveSmallIntegerField(null=True, blank=True)
     carry_over = models.CharField(max_length=8, choices=CarryOver, default=CarryOver.NONE)
 
+    keep_clubs_apart = models.BooleanField(default=True)
+
     is_public = models.BooleanField(default=False)
     hidden_after = models.PositiveSmallIntegerField(null=True, blank=True)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
@@ -101,6 +103,8 @@ class Stage(models.Model):
     """A part of the event: preliminary or final. Rounds are numbered through all of them.
 
     `qualified` holds the numbers of the entries that play it, fixed when its first round is drawn (None: everybody).
+    `schedule` is a prescribed one: a list of `[round, [numbers of side A], [numbers of side B]]`, rounds from 1 in the
+    stage (None: no file was read).
     """
 
     championship = models.ForeignKey(Championship, models.CASCADE, related_name="stages")
@@ -108,6 +112,8 @@ class Stage(models.Model):
     kind = models.CharField(max_length=12, choices=StageKind)
     rounds_planned = models.PositiveSmallIntegerField()
     qualified = models.JSONField(null=True, blank=True)
+    pairing = models.CharField(max_length=12, choices=Pairing, default=Pairing.STANDING)
+    schedule = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ("championship", "position")

@@ -1,0 +1,198 @@
+"""Is a stored round the draw that its seed gives? Made anew from what was stored, and confirmed independently.
+
+Three questions, answered apart: is what was drawn from still what the certificate and the log name; does the seed give
+these tables; and do the rows of today still say what they said when the round was drawn. A correction that stands in
+the log after the draw explains a difference there; a difference that nothing explains is a fault.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tournaments.enums import ByeReason
+from tournaments.models import Event, Round
+from tournaments.pairing import checker
+from tournaments.pairing.certificate import inputs_hash
+from tournaments.pairing.field import Draw, DrawnTable
+
+from .draw_records import inputs_from, stored_draw
+from .draws import Inputs, board_from_rows, inputs_of
+from .refusal import Problem, Refused
+from .swaps import replayed
+
+#: Events of results: they explain other ranks when they concern an earlier round.
+OF_RESULTS = frozenset({"result_confirmed", "result_corrected", "result_withdrawn", "results_from_file"})
+#: Events that explain other entries, clubs, ranks or plans.
+OF_ENTRIES = frozenset({
+    "entry_registered",
+    "entry_edited",
+    "entry_state",
+    "entry_removed",
+    "import_applied",
+    "import_undone",
+    "settings_changed",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCheck:
+    """What was found. `problems`: what is wrong; `notes`: what was changed openly since, and is no fault.
+
+    `inputs_ok`: what the round was drawn from is what its certificate and the log name. `rows_same`: the rows of
+    today still say the same. `proved`, `unproved`: codes of the independent checker.
+    """
+
+    round: int
+    recomputed: bool
+    inputs_ok: bool
+    rows_same: bool
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+    proved: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "ok": self.ok,
+            "recomputed": self.recomputed,
+            "inputs": "as_stored" if self.inputs_ok else "changed",
+            "rows_since": "same" if self.rows_same else "changed",
+            "problems": [each.as_json() for each in self.problems],
+            "notes": [each.as_json() for each in self.notes],
+            "proved": list(self.proved),
+            "unproved": list(self.unproved),
+        }
+
+
+def check_draw(round_: Round) -> DrawCheck:
+    """Check a round (with its championship and stage). Reads only."""
+    inputs = inputs_from(round_)
+    if inputs is None:
+        return unchecked(round_, Problem("draw_by_hand", {"round": round_.number}))
+    there = stored_draw(round_)
+    wrong_inputs = list(input_problems(round_, inputs))
+    try:
+        anew = replayed(inputs, round_.seed, round_.draw.get("swaps", ()))
+    except Refused as refusal:
+        return unchecked(round_, *wrong_inputs, *refusal.problems)
+    wrong_rows = list(row_problems(anew, there))
+    checked = checker.check(inputs.field, there)
+    faults = [Problem("draw_fault", {"fault": each.code, **plain(each.data)}) for each in checked.faults]
+    problems, notes = since(round_, inputs)
+    return DrawCheck(
+        round=round_.number,
+        recomputed=not wrong_rows,
+        inputs_ok=not wrong_inputs,
+        rows_same=not problems and not notes,
+        problems=(*wrong_inputs, *wrong_rows, *faults, *problems),
+        notes=notes,
+        proved=tuple(str(each.code) for each in checked.proved),
+        unproved=tuple(str(each.code) for each in checked.unproved),
+    )
+
+
+def unchecked(round_: Round, *problems: Problem) -> DrawCheck:
+    return DrawCheck(round_.number, recomputed=False, inputs_ok=False, rows_same=False, problems=problems, notes=())
+
+
+def plain(data: Any) -> dict[str, Any]:
+    """The data of a finding as JSON knows it."""
+    return {
+        str(key): list(map(str, value)) if isinstance(value, list | tuple | set | frozenset) else value
+        for key, value in data.items()
+    }
+
+
+# What it was drawn from ------------------------------------------------------------------------------------------
+
+
+def input_problems(round_: Round, inputs: Inputs) -> Iterator[Problem]:
+    """Seed and inputs are those of the certificate, and of the log, which cannot be changed unseen."""
+    logged = drawn_event(round_)
+    if logged is None:
+        yield Problem("draw_not_in_log", {"round": round_.number})
+    payload: dict[str, Any] = logged.payload if logged else {}
+    seeds = {round_.seed, round_.draw.get("seed"), payload.get("seed", round_.seed)}
+    if len(seeds) > 1:
+        yield Problem("draw_seed", {"given": round_.seed, "drawn": payload.get("seed", round_.draw.get("seed"))})
+    hashes = {
+        inputs_hash(inputs.field),
+        round_.draw.get("inputs_hash"),
+        payload.get("inputs", inputs_hash(inputs.field)),
+    }
+    if len(hashes) > 1:
+        yield Problem("draw_inputs", {"round": round_.number})
+
+
+def drawn_event(round_: Round) -> Event | None:
+    """The entry of the log about this draw (the last one: an earlier draw may have been taken back)."""
+    events = Event.objects.filter(championship=round_.championship_id, type="round_drawn", payload__round=round_.number)
+    return events.order_by("-sequence").first()
+
+
+# What it gives ---------------------------------------------------------------------------------------------------
+
+
+def row_problems(anew: Draw, there: Draw) -> Iterator[Problem]:
+    """Where the rows differ from the draw made anew."""
+    drawn = {table.number: table for table in anew.tables}
+    rows = {table.number: table for table in there.tables}
+    numbers = sorted(drawn.keys() | rows.keys())
+    tables = [number for number in numbers if sides(drawn.get(number)) != sides(rows.get(number))]
+    if tables:
+        yield Problem("draw_tables", {"tables": tables})
+    dealers = [n for n in numbers if n in drawn and n in rows and drawn[n].first_dealer != rows[n].first_dealer]
+    if dealers:
+        yield Problem("draw_dealers", {"tables": dealers})
+    reasons = [n for n in numbers if n in drawn and n in rows and drawn[n].reasons != rows[n].reasons]
+    if reasons and not tables:
+        yield Problem("draw_reasons", {"tables": reasons})
+    byes = {bye.entry for bye in anew.byes} ^ {bye.entry for bye in there.byes}
+    if byes:
+        yield Problem("draw_byes", {"entries": sorted(map(int, map(str, byes)))})
+    said, counted = asdict(there.certificate), asdict(anew.certificate)
+    numbers_wrong = sorted(key for key in counted if key not in {"seed", "inputs_hash"} and said[key] != counted[key])
+    if numbers_wrong:
+        yield Problem("draw_certificate", {"names": numbers_wrong})
+
+
+def sides(table: DrawnTable | None) -> object:
+    return table and (table.side_a, table.side_b)
+
+
+# What changed since ----------------------------------------------------------------------------------------------
+
+
+def since(round_: Round, inputs: Inputs) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Problems and notes about entries that stand elsewhere today than when the round was drawn."""
+    absent = frozenset(round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True))
+    board = board_from_rows(round_.championship, round_.number)
+    try:
+        today = inputs_of(round_.championship, round_.stage, round_.number, round_.seed, absent, board=board)
+    except Refused as refusal:
+        return tuple(refusal.problems), ()
+    before = {each.id: each for each in inputs.field.entries}
+    now = {each.id: each for each in today.field.entries}
+    moved = sorted(int(str(each)) for each in before.keys() | now.keys() if before.get(each) != now.get(each))
+    if not moved and inputs.plan.winners == tuple(map(frozenset, today.plan.winners)):
+        return (), ()
+    data = {"round": round_.number, "entries": moved}
+    if explained(round_):
+        return (), (Problem("draw_corrected_since", data),)
+    return (Problem("draw_rows_changed", data),), ()
+
+
+def explained(round_: Round) -> bool:
+    """Whether the log names a change after the draw that can have moved entries."""
+    drawn = drawn_event(round_)
+    if drawn is None:
+        return False
+    later = Event.objects.filter(championship=round_.championship_id, sequence__gt=drawn.sequence)
+    if later.filter(type__in=OF_ENTRIES).exists():
+        return True
+    return later.filter(type__in=OF_RESULTS, payload__round__lt=round_.number).exists()
