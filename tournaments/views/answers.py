@@ -22,6 +22,7 @@ CONFLICTS = frozenset({
     "round_not_published",
     "round_played",
     "round_published",
+    "withdrawn_seated",
 })  # fmt: skip
 
 
