@@ -91,7 +91,8 @@ class Table:
         self.swaps: list[Swap] = []
         self.worth = [0] * rules.parties
         self.won = [0] * rules.parties
-        self.fool_winner = self.fool_owner = 0
+        self.fool_owner = next(seat for seat, hand in enumerate(self.dealt) if _NARR in hand)
+        self.fool_winner = 0
 
     def deal(self) -> tuple[bytes, ...]:
         """Return everybody's cards in random order."""
@@ -125,7 +126,12 @@ class Table:
         """
         random, play, held, worths, rules = self.random, self.plays.append, self.held, _WORTH, self.rules
         followers, parties, led, fool_trick = _FOLLOWERS[rules.players], rules.parties, set[int](), 0
-        winner = rules.first_leader(rules.seats[self.dealer]).number
+        winner, owner, worth_of, won_by = (
+            rules.first_leader(rules.seats[self.dealer]).number,
+            self.fool_owner,
+            self.worth,
+            self.won,
+        )
         for left in range(rules.cards_each, 0, -1):
             leader, pick = winner, int(random() * left)
             for cards in held[leader]:  # pragma: no branch - a hand has so many cards left
@@ -137,12 +143,12 @@ class Table:
             play(best)
             worth = worths[best]
             if suit == _FOOLS:
-                suit, best, self.fool_owner, fool_trick = _OPEN, _OPEN, leader, left
+                suit, best, fool_trick = _OPEN, _OPEN, left
             for seat in followers[leader]:
                 hand = held[seat]
                 if suit >= 0 and (cards := hand[suit] or hand[_TRUMPS]):
-                    if hand[_FOOLS] and random() * (len(cards) + 1) < 1:
-                        card, self.fool_owner, fool_trick = hand[_FOOLS].pop(), seat, left
+                    if seat == owner and hand[_FOOLS] and random() * (len(cards) + 1) < 1:
+                        card, fool_trick = hand[_FOOLS].pop(), left
                     elif (card := cards.pop()) > best:
                         best, winner = card, seat
                 else:  # free to play anything
@@ -153,7 +159,7 @@ class Table:
                             break
                     card = cards.pop()
                     if card == _NARR:
-                        self.fool_owner, fool_trick = seat, left
+                        fool_trick = left
                     elif suit < 0:  # after a led Fool
                         suit, best, winner = _PLACE[card], card, seat
                 play(card)
@@ -163,8 +169,9 @@ class Table:
             if suit < _TRUMPS and not (suit in led and rules.jack_first_time_only):
                 worth += self._jack(rules.cards_each - left, suit, leader)
                 led.add(suit)
-            self.worth[winner % parties] += worth
-            self.won[winner % parties] += 1
+            party = winner % parties
+            worth_of[party] += worth
+            won_by[party] += 1
 
     def _jack(self, trick: int, suit: int, leader: int) -> int:
         """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
