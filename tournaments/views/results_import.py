@@ -112,7 +112,7 @@ def store_preview(request: HttpRequest, championship: Championship, sheet: Sheet
     chosen = {row.row.table: row.row.deals for row in rows if row.state in take}
     results = store_file_results(
         round_.pk,
-        {table: deals for table, deals in chosen.items() if table is not None},  # type: ignore[misc]
+        {table: deals for table, deals in chosen.items() if table is not None},
         replace_reason=reason.strip(),
         actor=request.user,
     )
