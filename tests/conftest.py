@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 from celery.contrib.testing.worker import TestWorkController, start_worker
 from django.conf import settings
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests.servers import Service, valkey
@@ -35,6 +36,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove the data folder of this run."""
     if not hasattr(config, "workerinput"):
         shutil.rmtree(settings.DATA_DIR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """A page leaves its language behind in the thread; each test begins in English."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture(scope="session")
