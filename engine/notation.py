@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from engine.cards import PACK, PLAIN_SUITS, Card, Figure, Suit
 from engine.cardset import CardSet
 from engine.errors import Code, EngineError
+from engine.vocabulary import TRUMP_NAMES
 
 _SUIT_LETTERS = dict(zip(PLAIN_SUITS, "crbs", strict=True))
 _FIGURE_LETTERS = {Figure.BUOB: "J", Figure.CAVAGL: "N", Figure.REGINA: "Q", Figure.RETG: "K"}
@@ -25,6 +26,8 @@ FIGURE_NAMES = {
     Figure.REGINA: {"rm": "regina", "de": "Königin", "en": "queen"},
     Figure.RETG: {"rm": "retg", "de": "König", "en": "king"},
 }
+_JOINED = {"rm": "{} da {}", "de": "{} der {}", "en": "{} of {}"}
+_FOOL = {"rm": "il narr", "de": "der Narr", "en": "the Fool"}
 
 
 def _code(card: Card) -> str:
@@ -42,6 +45,21 @@ _CARDS = dict(zip(CODES, PACK, strict=True))
 def card_code(card: Card) -> str:
     """Return the code of a card, such as `cK`, `r10`, `t21`, `n`."""
     return CODES[card.index]
+
+
+def card_name(card: Card, language: str) -> str:
+    """Return what a card is called in `rm`, `de` or `en`: "retg da cuppas", "VIIII, il pader", "il narr".
+
+    Trumps have no English names here, only their numerals.
+    """
+    if card.suit is None:
+        return _FOOL[language]
+    if card.is_trump:
+        trump = TRUMP_NAMES[card.rank - 1]
+        name = {"rm": trump.rm[0], "de": trump.de}.get(language)
+        return trump.numeral if name is None else f"{trump.numeral}, {name}"
+    rank = str(card.pip) if card.figure is None else FIGURE_NAMES[card.figure][language]
+    return _JOINED[language].format(rank, SUIT_NAMES[card.suit][language])
 
 
 def parse_card(code: str) -> Card:

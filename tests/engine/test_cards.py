@@ -13,6 +13,7 @@ from engine.notation import (
     FIGURE_NAMES,
     SUIT_NAMES,
     card_code,
+    card_name,
     cards_text,
     parse_card,
     parse_cards,
@@ -127,3 +128,16 @@ def test_names_are_complete() -> None:
     assert [len(TRUMP_NAMES), TRUMP_NAMES[20].rm[0], TRUMP_NAMES[8].numeral] == [21, "il mund", "VIIII"]
     assert len({phrase.meaning for phrase in VOCABULARY}) > 30
     assert all(set(name.unsure) <= set(name.rm) for name in TRUMP_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        pytest.param("cK", ("retg da cuppas", "König der Kelche", "king of cups"), id="king"),
+        pytest.param("s10", ("10 da spadas", "10 der Schwerter", "10 of swords"), id="ten"),
+        pytest.param("t9", ("VIIII, il pader", "VIIII, Der Eremit", "VIIII"), id="trump"),
+        pytest.param("n", ("il narr", "der Narr", "the Fool"), id="Fool"),
+    ],
+)
+def test_names_of_cards(code: str, names: tuple[str, str, str]) -> None:
+    assert tuple(card_name(parse_card(code), language) for language in ("rm", "de", "en")) == names
