@@ -57,7 +57,7 @@ class Plan:
     `number`, `rounds`: this round and all rounds of the stage, counted from 1 in the stage. `order`: entries
     at the places of a schedule, or the seeds of a knock-out, best first; fixed when the first round is drawn.
     `winners`: of each earlier round of a knock-out. `prescribed`: the schedule of a file, over `order`.
-    `mind_other_role`, `steps`: individuals round by round, see `individuals.draw`.
+    `mind_other_role`, `quality`: individuals round by round, see `individuals.draw`.
     """
 
     number: int
@@ -66,7 +66,7 @@ class Plan:
     winners: tuple[Collection[EntryId], ...] = ()
     prescribed: Schedule | None = None
     mind_other_role: bool = False
-    steps: int | None = None
+    quality: bool = False
 
 
 def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) -> Draw:
@@ -90,7 +90,7 @@ def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) 
 def _round_by_round(side: int, field: Field, seed: int, plan: Plan, method: Method | None) -> Draw:
     if side == 1:
         return swiss.draw(field, seed, method)
-    return individuals.draw(field, seed, method, mind_other_role=plan.mind_other_role, steps=plan.steps)
+    return individuals.draw(field, seed, method, mind_other_role=plan.mind_other_role, quality=plan.quality)
 
 
 def _still_fits(side: int, field: Field, plan: Plan) -> bool:

@@ -19,25 +19,27 @@ from tournaments.pairing.field import Draw, DrawnTable, Field
 from tournaments.pairing.lookahead_individuals import keep_rounds_free
 from tournaments.pairing.seating import first_dealer, table_numbers
 from tournaments.pairing.table_costs import TableCosts, costs_of
-from tournaments.pairing.table_search import Four, best_tables
+from tournaments.pairing.table_program import smaller_gaps
+from tournaments.pairing.table_search import QUALITY_STEPS, Four, best_tables
 
+LARGEST_QUALITY = 200
 COMPLETE_UP_TO = 400
 """In larger fields new partners never run out, so nothing is done about it."""
 
 
 def draw(
-    field: Field, seed: int, method: Method | None = None, *, mind_other_role: bool = False, steps: int | None = None
+    field: Field, seed: int, method: Method | None = None, *, mind_other_role: bool = False, quality: bool = False
 ) -> Draw:
     """Draw a round of individuals: by standing, or by lot when asked for or when nothing was played yet.
 
     `mind_other_role`: by standing, too, avoid that table-mates meet again in the other role, at the cost
-    of wider tables. `steps`: how long is searched (None: as suits the field; `QUALITY_STEPS`: a second).
+    of wider tables. `quality`: search for a second or two instead of some hundredths (up to 200 people).
     Raises PairingRefusedError: TOO_FEW (fewer than four), ENTRY_TWICE, TABLE_TWICE.
     """
     board = board_of(field, seed, method or (Method.STANDING if field.tables else Method.LOT), needed=4)
     costs = costs_of(board, mind_other_role=mind_other_role or board.method is Method.LOT)
     ahead = keep_rounds_free(board, costs, field.rounds_after, random.Random(f"{seed}/ahead"))
-    byes, tables = ahead or _best_round(board, costs, seed, steps)
+    byes, tables = ahead or _best_round(board, costs, seed, quality=quality)
     return Draw(
         _seat(board, tables, field, seed),
         explain_byes(board, byes),
@@ -45,15 +47,18 @@ def draw(
     )
 
 
-def _best_round(board: Board, costs: TableCosts, seed: int, steps: int | None) -> tuple[list[int], list[Four]]:
+def _best_round(board: Board, costs: TableCosts, seed: int, *, quality: bool) -> tuple[list[int], list[Four]]:
     """The lowest ranked of those with the fewest sit-outs sit out, unless partners would have to repeat."""
     byes = _lowest(board)
     playing = [place for place in range(len(board.entries)) if place not in byes]
+    steps = QUALITY_STEPS if quality and len(playing) <= LARGEST_QUALITY else None
     tables = best_tables(costs, playing, random.Random(f"{seed}/tables"), steps)
     if repeated_partners(board, tables) and len(board.entries) <= COMPLETE_UP_TO:
         byes, sides = _fewest_repeats(board, seed)
         playing = [place for side in sides for place in side]
         tables = best_tables(costs, playing, random.Random(f"{seed}/tables/fewest"), steps)
+    if steps and (smaller := smaller_gaps(costs, playing, np.array(tables, dtype=np.int64))) is not None:
+        tables = best_tables(costs, smaller.ravel().tolist(), random.Random(f"{seed}/tables/quality"), steps)
     return byes, tables
 
 

@@ -4,8 +4,8 @@ A schedule knows only places 0 … size − 1; `scheduled.draw` seats entries at
 """
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from tournaments.pairing.starters import STARTERS
 
@@ -130,12 +130,15 @@ def strangers(size: int, rounds: int) -> Schedule:
     shifts = _shifts(tables, rounds) if size % 4 == 0 and size else None
     if shifts is None:
         raise NoScheduleError(size, ())
-    return Schedule(size, tuple(tuple(_columns(tables, table, shift) for table in range(tables)) for shift in shifts))
+    return Schedule(size, tuple(_columns(tables, shift) for shift in shifts))
 
 
-def _columns(tables: int, table: int, shift: Shift) -> TablePlaces:
-    places = [table, *((table + by) % tables + column * tables for column, by in enumerate(shift, start=1))]
-    return (places[0], places[1]), (places[2], places[3])
+def _columns(tables: int, shift: Shift) -> tuple[TablePlaces, ...]:
+    """The first column stands still, each other one is turned by its shift."""
+    columns = [list(range(column * tables, (column + 1) * tables)) for column in range(4)]
+    first, *others = columns
+    second, third, fourth = ([*column[by:], *column[:by]] for column, by in zip(others, shift, strict=True))
+    return tuple(zip(zip(first, second, strict=True), zip(third, fourth, strict=True), strict=True))
 
 
 def _shifts(tables: int, rounds: int) -> list[Shift] | None:
@@ -162,13 +165,13 @@ class _ShiftSearch:
         x = len(self.found)
         if x == self.rounds:
             return True
-        for y, z in product(range(self.tables), repeat=2):
+        for y, z in ((y, z) for y in self._unused(x, 1, 3) for z in self._unused(x, 2, 4)):
             self.tries_left -= 1
             if self.tries_left < 0:
                 return False
-            new = tuple(each % self.tables for each in (x, y, z, y - x, z - x, z - y))
-            if any(each in seen for each, seen in zip(new, self.used, strict=True)):
+            if (z - y) % self.tables in self.used[5]:
                 continue
+            new = tuple(each % self.tables for each in (x, y, z, y - x, z - x, z - y))
             self._take(new)
             self.found.append((x, y, z))
             if self.complete():
@@ -176,6 +179,11 @@ class _ShiftSearch:
             self.found.pop()
             self._give_back(new)
         return False
+
+    def _unused(self, x: int, by: int, difference: int) -> Iterator[int]:
+        """Shifts that are new, and whose difference to x is."""
+        taken, apart = self.used[by], self.used[difference]
+        return (each for each in range(self.tables) if each not in taken and (each - x) % self.tables not in apart)
 
     def _take(self, new: tuple[int, ...]) -> None:
         for each, seen in zip(new, self.used, strict=True):

@@ -46,7 +46,7 @@ def _free_round(board: Board, seed: int) -> list[tuple[int, int]] | None:
     """The best round in which nobody meets again and nobody sits out too early; None when none exists."""
     nearest = board.size if board.size <= COMPLETE_UP_TO else NEAREST
     while True:
-        graph = _graph(board, seed, nearest=nearest)
+        graph = graph_of(board, seed, nearest=nearest)
         pairs = best_matching(graph) if board.size <= EXACT_UP_TO else matching_in_windows(graph)
         if pairs is not None or nearest >= board.size:
             return pairs
@@ -55,13 +55,13 @@ def _free_round(board: Board, seed: int) -> list[tuple[int, int]] | None:
 
 def _round_with_repeats(board: Board, seed: int) -> list[tuple[int, int]]:
     """The best of all rounds, worst repeat first, then their number, then unfair byes."""
-    pairs = best_matching(_graph(board, seed, nearest=board.size, repeats=True))
+    pairs = best_matching(graph_of(board, seed, nearest=board.size, repeats=True))
     if pairs is None:
         raise AssertionError("a complete graph of even size has a perfect matching")
     return pairs
 
 
-def _graph(board: Board, seed: int, *, nearest: int, repeats: bool = False) -> WeightedGraph:
+def graph_of(board: Board, seed: int, *, nearest: int, repeats: bool = False) -> WeightedGraph:
     return fold(board.size, edges_of(board, nearest, repeats=repeats), random.Random(f"{seed}/weights"))
 
 
@@ -72,7 +72,7 @@ def _look_ahead(
     promised = promised_rounds(board.size, _fewest_unmet(board))
     if promised >= rounds_after or board.size > LARGEST_SEARCHED:
         return best, min(promised, rounds_after)
-    graph = _graph(board, seed, nearest=board.size)
+    graph = graph_of(board, seed, nearest=board.size)
     return keep_rounds_free(graph, graph.weights.keys(), best, rounds_after)
 
 

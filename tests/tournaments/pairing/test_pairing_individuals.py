@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.seats import Side
 from tournaments.pairing.board import Method, board_of
 from tournaments.pairing.certificate_individuals import fewest_spread_squares
+from tournaments.pairing.checker import check
 from tournaments.pairing.field import (
     ByeCode,
     EntryState,
@@ -24,6 +25,7 @@ from tournaments.pairing.field import (
 )
 from tournaments.pairing.individuals import draw
 from tournaments.pairing.table_costs import SPLITS, costs_of
+from tournaments.pairing.table_program import gaps, legal_tables, relaxed, smaller_gaps
 from tournaments.pairing.table_search import best_tables
 
 
@@ -363,3 +365,60 @@ def test_sitting_out_twice_is_better_than_a_repeated_partner():
 
     assert [(bye.entry, bye.code) for bye in drawn.byes] == [(3, ByeCode.SECOND_BYE)]
     assert (drawn.certificate.repeats, drawn.certificate.repeats_bound) == (1, 1)
+
+
+def played_48():
+    """Round 8 of an event of 48, as a field."""
+    tables, byes, _ = play(48, 7, 4)
+    chance = random.Random(9)
+    points = [2 * chance.randrange(6) for _ in range(48)]
+    order = sorted(range(48), key=lambda entry: -points[entry])
+    return Field(
+        tuple(EntryState(entry, rank, points[entry]) for rank, entry in enumerate(order, 1)), tuple(tables), tuple(byes)
+    )
+
+
+def test_quality_has_smaller_gaps_and_no_repeat_more():
+    field = played_48()
+
+    quick, better = draw(field, 1), draw(field, 1, quality=True)
+
+    assert better.certificate.gap_squares <= quick.certificate.gap_squares
+    assert (better.certificate.repeats, better.certificate.opponents_again) == (0, 0)
+    assert check(field, better).passed
+
+
+def test_the_program_over_whole_tables_finds_a_seating_that_the_search_starts_far_from():
+    board = board_of(played_48(), 1, Method.STANDING)
+    costs = costs_of(board, mind_other_role=False)
+    players = list(range(48))
+    quick = np.array(best_tables(costs, players, random.Random(1), 20))
+
+    found = smaller_gaps(costs, players, quick)
+
+    bound, _ = relaxed(costs, players, legal_tables(costs, players))
+    assert bound - 1e-6 <= gaps(costs, found).sum() < gaps(costs, quick).sum()
+    assert sorted(found.ravel().tolist()) == players
+    assert not costs.price(found)[0].any()
+
+
+def test_the_program_leaves_alone_what_cannot_be_better():
+    board = board_of(Field(people(16, [4] * 8 + [0] * 8), (PastTable(1, (0, 90), (91, 92)),)), 1, Method.STANDING)
+    costs = costs_of(board, mind_other_role=False)
+
+    assert smaller_gaps(costs, list(range(16)), np.arange(16).reshape(-1, 4)) is None
+
+
+def test_the_program_says_so_where_those_near_in_rank_have_all_met():
+    past = [PastTable(1, (i, j), (90, 91)) for i, j in combinations(range(16), 2)]
+    board = board_of(Field(people(16), tuple(past)), 1, Method.STANDING)
+    costs = costs_of(board, mind_other_role=False)
+
+    assert relaxed(costs, list(range(16)), legal_tables(costs, list(range(16))))[0] == float("inf")
+
+
+def test_48_people_over_14_rounds_repeat_neither_partner_nor_opponent():
+    tables, _, _ = play(48, 14, 5)
+
+    assert max(partners(tables).values()) == 1
+    assert max(opponents(tables).values()) == 1
