@@ -65,9 +65,11 @@ def legal_tables(costs: TableCosts, players: list[int]) -> Numbers:
 
 
 def relaxed(costs: TableCosts, players: list[int], tables: Numbers) -> tuple[float, Any]:
-    """The bound when parts of tables count, and the price of each place on the board."""
+    """The bound when parts of tables count (infinite: no seating), and the price of each place on the board."""
     from scipy.optimize import linprog  # noqa: PLC0415 - half a second, for these draws alone
 
+    if not len(tables):
+        return float("inf"), np.zeros(len(costs.points))
     found = linprog(gaps(costs, tables), A_eq=_seats(players, tables), b_eq=np.ones(len(players)), method="highs")
     if not found.success:  # people near in rank have all met: nothing to win here
         return float("inf"), np.zeros(len(costs.points))

@@ -409,8 +409,9 @@ def test_the_program_leaves_alone_what_cannot_be_better():
     assert smaller_gaps(costs, list(range(16)), np.arange(16).reshape(-1, 4)) is None
 
 
-def test_the_program_says_so_where_those_near_in_rank_have_all_met():
-    past = [PastTable(1, (i, j), (90, 91)) for i, j in combinations(range(16), 2)]
+@pytest.mark.parametrize("people_who_met", [16, 1], ids=["everybody met everybody", "one met everybody"])
+def test_the_program_says_so_where_no_seating_is_left(people_who_met):
+    past = [PastTable(1, (i, j), (90, 91)) for i, j in combinations(range(16), 2) if i < people_who_met]
     board = board_of(Field(people(16), tuple(past)), 1, Method.STANDING)
     costs = costs_of(board, mind_other_role=False)
 
