@@ -5,7 +5,8 @@
 
 OpenSpiel is installed for this only, into a temporary environment that is removed again. Everything is measured in one
 process, in interleaved repetitions, in processor time; ratios are medians over the repetitions, and above 1 where the
-engine is faster. A deal of tarok has 48 cards and one of Troccas 76, and both are counted as one deal.
+engine is faster. A deal of tarok has 48 cards and one of Troccas 76; both are counted as one deal, and the ratio for
+one card is given beside it.
 
 What is compared:
 
@@ -52,6 +53,7 @@ from scoring.validation import validate
 
 PEER = "open_spiel==2.0.2"
 BIDS = (0, 0, 2)
+CARDS, PEER_CARDS = 76, 48  # played in a deal
 DEALS = 200
 BATCH = 1 << 15
 MEASURED = replace(CLASSIC_EN, name="measured", first_lead=FirstLead.RIGHT_OF_DEALER)
@@ -123,10 +125,12 @@ def ratios(seconds: dict[str, list[float]]) -> dict[str, float]:
         "validate_four_results": ("peer_four_deals", "possible_results"),
         "validate_whole_slip": ("peer_four_deals", "validate_slip"),
     }
-    return {
-        name: round(statistics.median(p / e for p, e in zip(seconds[peer], seconds[ours], strict=True)), 2)
+    found = {
+        name: statistics.median(p / e for p, e in zip(seconds[peer], seconds[ours], strict=True))
         for name, (peer, ours) in pairs.items()
     }
+    by_card = {f"{name}_per_card": found[name] * CARDS / PEER_CARDS for name in ("scalar_play", "verify_moves")}
+    return {name: round(ratio, 2) for name, ratio in (found | by_card).items()}
 
 
 def spread(rng: Random, batches: int = 60, deals: int = 1 << 13) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -59,7 +60,7 @@ def _play(options: argparse.Namespace) -> int:
     rules = ruleset(options.ruleset)
     player = {"random": random_player, "sensible": sensible_player}[options.players]
     for state in play_deals(Random(options.seed), options.count, rules, (player,) * rules.players):
-        print(written(record_of(state)))
+        print(written(record_of(state)), flush=True)
     return 0
 
 
@@ -129,6 +130,9 @@ def main(arguments: list[str] | None = None) -> int:
         code: int = options.run(options)
     except EngineError as refusal:
         return _refuse([refusal.problem])
+    except BrokenPipeError:  # the reader has enough; nothing more must be written, not even at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return code
 
 

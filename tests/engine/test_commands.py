@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -186,3 +187,14 @@ def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     assert ended.value.code == 0
     assert json.loads(capsys.readouterr().out)["points"] == 6
+
+
+def test_play_stops_quietly_when_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+
+    with os.fdopen(writer, "w") as closed:
+        monkeypatch.setattr(sys, "stdout", closed)
+        code = main(["play", "--seed", "1", "--count", "3"])
+
+    assert code == 0
