@@ -208,6 +208,20 @@ LONG = [
 ]
 
 
+@pytest.mark.parametrize("name", ["🎉 Caduff", "الاسم العربي", "李小龍", "Gion \u202eTuor", "Gion\ue000"])
+def test_a_name_in_letters_that_no_font_has_stops_no_print(name: str) -> None:
+    championship, (entry, other) = championship_of([(name, "Lina Tuor"), ("Ursin Caduff", "Mengia Flepp")])
+    key(seat_round(championship, [(entry, other)]), 1, 40, 32, 36, 44)
+    documents = [
+        *round_prints(championship, sheet_of(championship)),
+        ranking_print(championship, ranking(championship), public=False),
+    ]
+
+    texts = [all_text(document) for document in documents]
+
+    assert ["Tuor" in text and "Flepp" in text for text in texts] == [True] * len(documents)
+
+
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_name_is_printed_whole_and_inside_the_page(name: str) -> None:
     championship, (a, b) = championship_of([(name, name), ("Gion Beer", "Lina Tuor")])
