@@ -1,7 +1,7 @@
 """Who takes part: entries by hand and from files, and their undoing."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournaments.enums import Consent, EntryState, ImportState
 from tournaments.models import Association, Bye, Championship, Club, Entry, EntryMember, ImportBatch, Person, Seat
 from tournaments.models.association import CLUB_NAME_LENGTH
-from tournaments.models.names import folded
+from tournaments.models.names import folded, is_seen, readable
 from tournaments.models.person import LENGTHS
 
 from .change import Actor, Change, changing, known, locked_in_order
@@ -61,6 +61,7 @@ def add_entry(
     wanted = 2 if championship.is_pairs else 1
     if len(people) != wanted:
         raise refused("wrong_people", wanted=wanted, given=len(people))
+    people, club = tidied(people), readable(club)
     check_texts(people, club)
     if number is None:
         number = (championship.entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -76,9 +77,15 @@ def add_entry(
     return entry
 
 
+def tidied(people: Sequence[PersonData]) -> list[PersonData]:
+    """The same people, their texts without what nobody sees: one such letter would turn round a whole line."""
+    texts: list[dict[str, Any]] = [{name: readable(getattr(person, name)) for name in LENGTHS} for person in people]
+    return [replace(person, **each) for person, each in zip(people, texts, strict=True)]
+
+
 def check_texts(people: Sequence[PersonData], club: str) -> None:
     """Refuse empty names and texts that no list has room for, all at once."""
-    problems = [Problem("name_missing") for person in people if not person.name.strip()]
+    problems = [Problem("name_missing") for person in people if not any(map(is_seen, person.name))]
     problems += [
         Problem("text_too_long", {"field": name, "limit": limit, "text": getattr(person, name)[:40]})
         for person in people
@@ -152,6 +159,7 @@ def edit_entry(
         taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
         if taken.exists():
             raise refused("number_taken", number=number)
+        people, club = tidied(people), readable(club)
         check_texts(people, club)
         entry.number, entry.club = number, club_named(change.championship.association, club)
         entry.save(update_fields=["number", "club"])

@@ -2,6 +2,19 @@
 
 import unicodedata
 
+#: Joins and parts letters of some scripts: it cannot be seen, and belongs to the name.
+JOINERS = "\u200c\u200d"
+
+
+def readable(text: str) -> str:
+    """The text without what nobody sees (control characters, marks that turn round all that follows), trimmed."""
+    seen = (" " if char.isspace() else char for char in text if char.isspace() or char in JOINERS or is_seen(char))
+    return " ".join("".join(seen).split())
+
+
+def is_seen(char: str) -> bool:
+    return unicodedata.category(char) not in {"Cc", "Cf", "Cs"}
+
 
 def folded(text: str) -> str:
     """The text in lower case without accents: `Solèr` and `soler` are found by each other."""

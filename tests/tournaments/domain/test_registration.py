@@ -48,6 +48,7 @@ def test_entries_are_numbered_in_order():
             [("A B", "")], {}, [Problem("wrong_people", {"wanted": 2, "given": 1})], id="one-person-for-a-pair"
         ),
         pytest.param([("A B", ""), (" ", "")], {}, [Problem("name_missing")], id="name-of-blanks"),
+        pytest.param([("A B", ""), ("\u200b\u200d", "")], {}, [Problem("name_missing")], id="name-nobody-sees"),
         pytest.param([("A B", ""), ("C D", "")], {"number": 1}, [Problem("number_taken", {"number": 1})], id="number"),
         pytest.param(
             [("A" * 400, ""), ("C D", "V" * 81)],
@@ -228,3 +229,14 @@ def test_an_old_page_that_lets_an_entry_return_takes_no_tick_back():
     registration.return_entry(entry.pk)
 
     assert Entry.objects.get().state == EntryState.PRESENT
+
+
+def test_a_letter_that_nobody_sees_turns_no_line_round():
+    championship = ChampionshipFactory()
+    people = [PersonData("Gion \u202eTuor", place="Tr\u200bun"), PersonData("Lina\n\tTuor\x00")]
+
+    entry = registration.register_entry(championship.pk, people, club="Il\u2067 Narr")
+    edited = registration.edit_entry(entry.pk, people=people, number=1, club="Il\u2067 Narr")
+
+    assert (entry.name, entry.place, entry.club.name) == ("Gion Tuor\u00a0– Lina Tuor", "Trun", "Il Narr")
+    assert (edited.name, edited.place, edited.club) == (entry.name, entry.place, entry.club)
