@@ -8,6 +8,7 @@ plays every card of these deals through it and compares the results.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from engine.cards import PACK, SUIT_SIZE, Figure
 from engine.rulesets import (
@@ -50,11 +51,11 @@ class Swap:
     back: int
 
 
-@dataclass(frozen=True, slots=True)
-class Playout:
+class Playout(NamedTuple):
     """A deal as it was played: card indices as bytes, seats counted from 0, points in units for each party.
 
-    `plays` has the cards of all tricks in the order in which they were played, before jacks were demanded.
+    It is a tuple because that is made faster than a dataclass. `plays` has the cards of all tricks in the order in
+    which they were played, before jacks were demanded.
     """
 
     dealer: int
@@ -91,7 +92,7 @@ class Table:
         self.swaps: list[Swap] = []
         self.worth = [0] * rules.parties
         self.won = [0] * rules.parties
-        self.fool_owner = next(seat for seat, hand in enumerate(self.dealt) if _NARR in hand)
+        self.fool_owner = [bool(hand[_FOOLS]) for hand in self.held].index(True)
         self.fool_winner = 0
 
     def deal(self) -> tuple[bytes, ...]:
@@ -124,14 +125,11 @@ class Table:
 
         One long function, because a call for each card would take longer than the card.
         """
-        random, play, held, worths, rules = self.random, self.plays.append, self.held, _WORTH, self.rules
-        followers, parties, led, fool_trick = _FOLLOWERS[rules.players], rules.parties, set[int](), 0
-        winner, owner, worth_of, won_by = (
-            rules.first_leader(rules.seats[self.dealer]).number,
-            self.fool_owner,
-            self.worth,
-            self.won,
-        )
+        random, plays, held, worths, rules = self.random, self.plays, self.held, _WORTH, self.rules
+        players, parties, once = rules.players, rules.parties, rules.jack_first_time_only
+        play, owner, worth_of, won_by = plays.append, self.fool_owner, self.worth, self.won
+        winner = rules.first_leader(rules.seats[self.dealer]).number
+        followers, led, fool_trick = _FOLLOWERS[players], set[int](), 0
         for left in range(rules.cards_each, 0, -1):
             leader, pick = winner, int(random() * left)
             for cards in held[leader]:  # pragma: no branch - a hand has so many cards left
@@ -166,8 +164,9 @@ class Table:
                 worth += worths[card]
             if fool_trick == left:
                 self.fool_winner = winner
-            if suit < _TRUMPS and not (suit in led and rules.jack_first_time_only):
-                worth += self._jack(rules.cards_each - left, suit, leader)
+            if suit < _TRUMPS and not (suit in led and once):
+                if SUIT_SIZE * suit + _KING in plays[-players:]:
+                    worth += self._jack(rules.cards_each - left, suit, leader)
                 led.add(suit)
             party = winner % parties
             worth_of[party] += worth
@@ -176,8 +175,6 @@ class Table:
     def _jack(self, trick: int, suit: int, leader: int) -> int:
         """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
         cards, jack = self.plays[-self.rules.players :], SUIT_SIZE * suit + _JACK
-        if jack + _KING - _JACK not in cards:
-            return 0
         order = [leader, *_FOLLOWERS[self.rules.players][leader]]
         holder = next((place for place, seat in enumerate(order) if jack in self.held[seat][suit]), None)
         calls = [] if holder is None else backs_by_call(self.rules, cards, holder, suit)
@@ -240,7 +237,7 @@ def points_of(
 
 
 def _sorted_into_suits(cards: bytes) -> Hand:
-    hand: Hand = [[] for _ in range(6)]
+    hand: Hand = [[], [], [], [], [], []]
     for card in cards:
         hand[_PLACE[card]].append(card)
     return hand

@@ -57,12 +57,12 @@ def test_playouts_with_two_plays_changed_are_judged_as_by_the_readable_engine(ru
         played = play_out(rng, rules)
         hand = [card for card in played.hands[1] if card not in {swap.jack for swap in played.swaps}]
         first, second = (played.plays.index(card) for card in rng.sample(hand, 2))
-        changed = replace(played, plays=swapped(played.plays, first, second))
+        changed = played._replace(plays=swapped(played.plays, first, second))
         with_its_points = changed
         if not played.swaps and is_sound_but_for_the_count(changed, rules):
             settled = replayed(changed, rules).settlement
             tricks = tuple(pile.tricks for pile in settled.piles)
-            with_its_points = replace(changed, points=settled.points, tricks=tricks)
+            with_its_points = changed._replace(points=settled.points, tricks=tricks)
 
         judged.append(is_sound(with_its_points, rules))
 
@@ -114,25 +114,25 @@ def changes() -> dict[str, Playout]:
     honour = next(card for card in hands[0] if PACK[card].is_honour)
     dealer_card = next(card for card in hands[0] if card not in played.scart)
     return {
-        "a card twice": replace(played, hands=(hands[0][:-1] + hands[1][:1], *hands[1:])),
-        "a hand too small": replace(played, hands=(hands[0][:-1], hands[1] + hands[0][-1:], *hands[2:])),
-        "a scart too small": replace(played, scart=played.scart[:1]),
-        "the same card laid away twice": replace(played, scart=played.scart[:1] * 2),
-        "an honour in the scart": replace(played, scart=bytes([played.scart[0], honour])),
-        "a scart of another hand": replace(played, scart=hands[1][:2]),
-        "another card in the scart": replace(played, scart=bytes([played.scart[0], dealer_card])),
-        "a card too few": replace(played, plays=played.plays[:-1]),
-        "a card played twice": replace(played, plays=played.plays[:-1] + played.plays[:1]),
-        "a card of another hand": replace(played, plays=swapped(played.plays, 0, 1)),
-        "two tricks in each other's place": replace(played, plays=with_tricks_exchanged(played)),
-        "other points": replace(played, points=(played.points[0] + 1, played.points[1] - 1)),
-        "other tricks": replace(played, tricks=(played.tricks[0] + 1, played.tricks[1] - 1)),
-        "a jack not given": replace(jack, swaps=()),
-        "a jack given by another": replace(jack, swaps=(replace(swap, seat=(swap.seat + 1) % 4),)),
-        "another jack": replace(jack, swaps=(replace(swap, jack=(swap.jack + 14) % 56),)),
-        "another card back": replace(jack, swaps=(replace(swap, back=jack.plays[-1]),)),
-        "in the first trick": replace(jack, swaps=(replace(swap, trick=0),)),
-        "in another trick": replace(jack, swaps=(replace(swap, trick=(swap.trick + 1) % 19),)),
+        "a card twice": played._replace(hands=(hands[0][:-1] + hands[1][:1], *hands[1:])),
+        "a hand too small": played._replace(hands=(hands[0][:-1], hands[1] + hands[0][-1:], *hands[2:])),
+        "a scart too small": played._replace(scart=played.scart[:1]),
+        "the same card laid away twice": played._replace(scart=played.scart[:1] * 2),
+        "an honour in the scart": played._replace(scart=bytes([played.scart[0], honour])),
+        "a scart of another hand": played._replace(scart=hands[1][:2]),
+        "another card in the scart": played._replace(scart=bytes([played.scart[0], dealer_card])),
+        "a card too few": played._replace(plays=played.plays[:-1]),
+        "a card played twice": played._replace(plays=played.plays[:-1] + played.plays[:1]),
+        "a card of another hand": played._replace(plays=swapped(played.plays, 0, 1)),
+        "two tricks in each other's place": played._replace(plays=with_tricks_exchanged(played)),
+        "other points": played._replace(points=(played.points[0] + 1, played.points[1] - 1)),
+        "other tricks": played._replace(tricks=(played.tricks[0] + 1, played.tricks[1] - 1)),
+        "a jack not given": jack._replace(swaps=()),
+        "a jack given by another": jack._replace(swaps=(replace(swap, seat=(swap.seat + 1) % 4),)),
+        "another jack": jack._replace(swaps=(replace(swap, jack=(swap.jack + 14) % 56),)),
+        "another card back": jack._replace(swaps=(replace(swap, back=jack.plays[-1]),)),
+        "in the first trick": jack._replace(swaps=(replace(swap, trick=0),)),
+        "in another trick": jack._replace(swaps=(replace(swap, trick=(swap.trick + 1) % 19),)),
     }
 
 
