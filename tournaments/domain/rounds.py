@@ -155,7 +155,11 @@ def fix_finalists(championship: Championship, stage: Stage, number: int) -> None
 
 
 def start_round(change: Change, stage: Stage, number: int, seed: int, certificate: dict[str, Any]) -> Round:
+    """The round itself. Drawn again after it was taken back, its versions begin where no old page has seen one."""
+    championship = change.championship
+    again = championship.events.filter(type="round_undone", payload__round=number).exists()
     return Round.objects.create(
+        version=championship.revision + 1 if again else 1,
         championship=change.championship,
         stage=stage,
         number=number,
@@ -173,6 +177,7 @@ def add_tables(round_: Round, drawn: Sequence[DrawnTable]) -> None:
             round=round_,
             number=table.number,
             first_dealer=table.first_dealer,
+            version=round_.version - 1,
             reasons=[stored_reason(reason) for reason in table.reasons],
         )
         for table in drawn

@@ -65,7 +65,7 @@ def office_results_import(request: HttpRequest, championship: Championship, numb
     sheet = sheet_or_404(championship, number)
     if sheet.state == RoundState.DRAFT:
         return redirect("office_draw", championship.slug, number)
-    key = f"results:{championship.pk}:{number}"
+    key = f"results:{championship.pk}:{number}:{sheet.seed}"  # drawn again, a round has other tables
     if request.method != "POST":
         return import_page(request, championship, sheet, stored_preview(request, key))
     if "store" in request.POST or "skip_replaced" in request.POST:

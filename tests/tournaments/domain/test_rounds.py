@@ -8,6 +8,7 @@ from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.change import broken_links
 from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import withdraw_entry
+from tournaments.domain.results import key_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
@@ -263,3 +264,21 @@ def test_a_draw_with_a_seat_for_a_withdrawn_entry_is_not_published():
 
     assert problems == [{"code": "withdrawn_seated", "entries": [1]}]
     assert Round.objects.get().state == RoundState.DRAFT
+
+
+def test_pages_of_a_draw_that_was_taken_back_change_nothing_of_the_next_one():
+    championship = ChampionshipFactory()
+    enter(championship, *"ABCD")
+    first = draw_round(championship.pk)
+    publish_round(first.pk)
+    table = first.tables.get(number=1)
+    undo_draw(first.pk)
+    again = draw_round(championship.pk)
+
+    problems = [
+        *refusal_of(publish_round, again.pk, expected_version=first.version),
+        publish_round(again.pk, expected_version=again.version) and None,
+        *refusal_of(key_result, again.tables.get(number=1).pk, [40, 32, 36, 44], expected_version=table.version),
+    ]
+
+    assert [each and each["code"] for each in problems] == ["stale_round", None, "stale"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
-from tournaments.domain.rounds import draw_round
+from tournaments.domain.rounds import draw_round, publish_round, undo_draw
 from tournaments.enums import Role
 from tournaments.models import ResultVersion, Round, Table
 
@@ -209,3 +209,13 @@ def test_a_proposal_takes_no_file(scorer, round_):
     draw_round(round_.championship_id, seed=1)
 
     assert scorer.get(address(number=2)).headers["Location"] == reverse("office_draw", args=["c", 2])
+
+
+def test_a_file_that_was_read_for_another_draw_is_not_stored(scorer: Client, round_: Round) -> None:
+    upload(scorer, HEADER + "1;40;32;36;44\n")
+    undo_draw(round_.pk)
+    publish_round(draw_round(round_.championship_id, seed=5).pk)
+
+    scorer.post(address(), {"store": "1"})
+
+    assert stored() == {}
