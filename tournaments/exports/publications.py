@@ -1,5 +1,6 @@
 """The files of a published ranking: made from what was frozen, written once, never changed."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from .prints import ranking_data
 from .store import write_whole
 from .xlsx import grid_xlsx
 
+logger = logging.getLogger(__name__)
+
 
 def publication_file(publication: Publication, extension: str, language: str) -> bytes:
     """The published ranking as `csv`, `json`, `pdf` or `xlsx`: the file written at first, or made now and kept."""
@@ -25,7 +28,10 @@ def publication_file(publication: Publication, extension: str, language: str) ->
         return path.read_bytes()
     except FileNotFoundError:
         content = made(publication, extension, language)
-    write_whole(path, content)
+    try:
+        write_whole(path, content)
+    except OSError:
+        logger.exception("publication_not_kept")
     return content
 
 

@@ -1,13 +1,15 @@
 """Prints that were made are kept, whole, and only as long as they are right."""
 
+import json
 import logging
 from pathlib import Path
 
 import pytest
 
-from tournaments.exports import prints
+from tournaments.exports import prints, publications
 from tournaments.exports.prints import Print
 from tournaments.exports.store import path_of, stored, write_whole
+from tournaments.models import Publication
 
 
 def document(words: str = "first", kind: str = "slips-a5-1") -> Print:
@@ -83,3 +85,16 @@ def test_a_file_is_replaced_whole(files: Path) -> None:
     write_whole(path, b"new")
 
     assert ([each.name for each in path.parent.iterdir()], path.read_bytes()) == (["file.pdf"], b"new")
+
+
+def test_a_full_disk_costs_the_file_and_not_the_published_ranking(monkeypatch: pytest.MonkeyPatch, files: Path) -> None:
+    def full(_path: Path, _content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    standings = {"championship": "c", "after_round": 1, "as_of": "2026-11-07T16:00:00+01:00", "entries": []}
+    publication = Publication(championship_id=7, number=1, after_round=1, standings=standings)
+    monkeypatch.setattr(publications, "write_whole", full)
+
+    answer = publications.publication_file(publication, "json", "en")
+
+    assert (json.loads(answer)["after_round"], list(files.rglob("*.json"))) == (1, [])
