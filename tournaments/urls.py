@@ -19,6 +19,7 @@ from tournaments.views import (
     results_import,
     rounds,
     settings,
+    swaps,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -59,6 +60,12 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/rounds/<int:number>/draw/", rounds.office_draw, name="office_draw"),
     path("<slug:slug>/office/rounds/<int:number>/publish/", rounds.office_round_publish, name="office_round_publish"),
     path("<slug:slug>/office/rounds/<int:number>/undo/", rounds.office_round_undo, name="office_round_undo"),
+    path("<slug:slug>/office/rounds/<int:number>/swap/", swaps.office_round_swap, name="office_round_swap"),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/swap/undo/",
+        swaps.office_round_swap_undo,
+        name="office_round_swap_undo",
+    ),
     path("<slug:slug>/office/rounds/<int:number>/close/", rounds.office_round_close, name="office_round_close"),
     path("<slug:slug>/office/rounds/<int:number>/live/", grid.office_round_live, name="office_round_live"),
     path("<slug:slug>/office/rounds/<int:number>/notation/", grid.office_notation, name="office_notation"),

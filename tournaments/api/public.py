@@ -47,11 +47,13 @@ MISSING = {404: ProblemsOut, **WRONG}
 
 
 def reading(path: str, response: Mapping[int, type[Schema]], *, name: str) -> Callable[[Operation], Operation]:
-    """Answer GET, described by the schema, and HEAD at this path."""
+    """Answer GET, described by the schema, and HEAD at this path. What an operation leaves out is not in the answer."""
 
     def register(operation: Operation) -> Operation:
-        router.add_api_operation(path, ["HEAD"], operation, response=response, url_name=name, include_in_schema=False)
-        return router.get(path, response=response, url_name=name)(operation)
+        options: dict[str, Any] = {"response": response, "url_name": name, "exclude_unset": True}
+        router.add_api_operation(path, ["HEAD"], operation, **options, include_in_schema=False)
+        registered: Operation = router.get(path, **options)(operation)
+        return registered
 
     return register
 

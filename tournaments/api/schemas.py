@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Literal
 
-from ninja import Schema
+from ninja import Field, Schema
 
 from tournaments.enums import ByeReason, Kind, RoundState, SideName, TableState
 
@@ -132,10 +132,13 @@ class TableOut(Schema):
 
 
 class RoundOut(Schema):
+    """`changed`: the organiser's public reasons, where the draw was changed by hand (else missing)."""
+
     round: int
     state: RoundState
     tables: list[TableOut]
     byes: list[EntryOut]
+    changed: list[str] = Field(default_factory=list)
 
 
 class StepOut(Schema):

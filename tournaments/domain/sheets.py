@@ -77,6 +77,11 @@ class Sheet:
     absent: tuple[EntryLine, ...]
 
     @property
+    def changed(self) -> tuple[str, ...]:
+        """Why the organiser changed the draw by hand, one public reason for each exchange; empty when nobody did."""
+        return tuple(each["reason"] for each in self.draw.get("swaps", ()))
+
+    @property
     def pending(self) -> tuple[SheetTable, ...]:
         """Tables whose result does not count yet."""
         return tuple(table for table in self.tables if table.state not in COUNTING_STATES)

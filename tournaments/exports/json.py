@@ -33,12 +33,17 @@ def with_plain_names(standings: Data) -> Data:
 
 
 def round_json(sheet: Sheet) -> Data:
-    """A round with its tables and byes. A side of two single persons is a list of both."""
+    """A round with its tables and byes. A side of two single persons is a list of both.
+
+    `changed` is there when the organiser changed the draw by hand: the public reasons.
+    """
+    mark = {"changed": list(sheet.changed)} if sheet.changed else {}
     return {
         "round": sheet.number,
         "state": str(sheet.state),
         "tables": [table_json(table) for table in sheet.tables],
         "byes": [entry_json(entry) for entry in sheet.sits_out],
+        **mark,
     }
 
 

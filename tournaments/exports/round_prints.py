@@ -152,8 +152,8 @@ def side_cell(side: Sequence[EntryLine]) -> dict[str, Any]:
 
 
 def bye_lines(sheet: Sheet) -> list[str]:
-    """Who has no table, one sentence for each reason."""
-    lines = []
+    """Who has no table, one sentence for each reason; and that the organiser changed the draw, if so."""
+    lines = [_("Changed by the organiser: %(reason)s") % {"reason": reason} for reason in sheet.changed]
     if sheet.sits_out:
         lines.append(_("Sits out: %(names)s") % {"names": names_of(sheet.sits_out)})
     if sheet.absent:

@@ -1,4 +1,4 @@
-"""What the office types: the four numbers of a table, a reason, the seed of a draw, a file of results.
+"""What the office types: the four numbers of a table, a reason, a file of results.
 
 Numbers are read here and judged by `scoring`: a text that is no number stays the text it is, so that the refusal can
 name it and the field can show it again.
@@ -109,25 +109,6 @@ class WithdrawForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
     reason = forms.CharField(
         max_length=300, required=False, label=_("Reason"), help_text=_("For example: typed at the wrong table.")
-    )
-
-
-class DrawForm(forms.Form):
-    """The next draw: a seed where the organiser wants a certain one, a reason where tables are still open."""
-
-    seed = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=2**53 - 1,
-        label=_("Seed (optional)"),
-        help_text=_("The same seed gives the same draw. Leave it empty for a new one."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
-    accept_open = forms.CharField(
-        required=False,
-        max_length=300,
-        label=_("Reason for drawing with open tables"),
-        help_text=_("Everybody can read it."),
     )
 
 

@@ -14,6 +14,8 @@ CONFLICTS = frozenset({
     "nothing_changed",
     "no_result",
     "no_round",
+    "no_swap",
+    "no_winner",
     "no_more_rounds",
     "not_the_last_round",
     "open_tables",

@@ -33,7 +33,7 @@ ICONS = {
     "FIXED_TABLE": "arrow",
     "BRACKET": "arrow",
     "THIRD_PLACE": "arrow",
-    "BY_HAND": "hand-slip",
+    "BY_HAND": "swap",
 }
 TEXTS: dict[str, Promise] = {
     "BY_LOT": gettext_lazy("drawn by lot"),
@@ -71,11 +71,11 @@ def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> 
 
 
 def reason_text(reason: Stored, names: Mapping[int, str], *, pairs: bool) -> str:
-    """One reason; what an unknown code of a later version means is left out rather than guessed."""
+    """One reason; one that this version has no words for is named by its code."""
     code = reason["code"]
     text = TEXTS.get(code) if pairs else OF_FOUR.get(code, TEXTS.get(code))
     if text is None:
-        return ""
+        return _("another reason (%(code)s)") % {"code": code}
     return str(text) % {
         **reason,
         "rounds": ", ".join(map(str, reason.get("rounds", ()))),
@@ -98,7 +98,17 @@ BYES: dict[str, Promise] = {
 def bye_words(certificate: Stored) -> dict[int, str]:
     """Why each entry sits out, by its number."""
     byes: Iterable[Stored] = certificate.get("byes", ())
-    return {bye["entry"]: str(BYES[bye["code"]]) for bye in byes if bye["code"] in BYES}
+    return {bye["entry"]: bye_text(bye) for bye in byes}
+
+
+def bye_text(bye: Stored) -> str:
+    """Why an entry sits out, and how often it had before."""
+    code, before = bye["code"], bye["before"]
+    text = str(BYES[code]) if code in BYES else _("another reason (%(code)s)") % {"code": code}
+    if not before:
+        return text
+    times = ngettext("%(count)s time before", "%(count)s times before", before) % {"count": before}
+    return f"{text} ({times})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +119,21 @@ class Fact:
     text: str
 
 
+#: Ways to draw that leave no choice: there is no better draw to compare with.
+FIXED = frozenset({"schedule", "knockout"})
+
+
 def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
     """The certificate of a draw in a few words; empty for tables that were seated by hand. `gaps`: uneven tables."""
     if "repeats" not in certificate:
         return []
-    facts = [repeats_fact(certificate["repeats"], certificate["repeats_bound"], pairs=pairs)]
+    bound = None if certificate.get("method") in FIXED else certificate["repeats_bound"]
+    facts = [repeats_fact(certificate["repeats"], bound, pairs=pairs)]
+    if not pairs:
+        facts += opponents_facts(certificate.get("opponents_again", 0), certificate.get("opponents_third", 0))
+    if second := certificate.get("second_byes", 0):
+        words = ngettext("%(count)s unfair sit-out", "%(count)s unfair sit-outs", second)
+        facts.append(Fact("pause", words % {"count": second}))
     if gaps:
         words = ngettext("%(count)s table with a gap in points", "%(count)s tables with a gap in points", gaps)
         facts.append(Fact("pulled", words % {"count": gaps}))
@@ -123,12 +143,27 @@ def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
     return facts
 
 
-def repeats_fact(repeats: int, bound: int, *, pairs: bool) -> Fact:
+def repeats_fact(repeats: int, bound: int | None, *, pairs: bool) -> Fact:
     if not repeats:
         return Fact("check", _("no meeting repeated") if pairs else _("no partners repeated"))
     if pairs:
         words = ngettext("%(count)s meeting repeated", "%(count)s meetings repeated", repeats)
     else:
         words = ngettext("%(count)s pair of partners repeated", "%(count)s pairs of partners repeated", repeats)
+    text = words % {"count": repeats}
+    if bound is None:
+        return Fact("skip", text)
     fewest = _("at least %(bound)s in any draw") % {"bound": bound}
-    return Fact("skip", f"{words % {'count': repeats}} ({fewest})")
+    return Fact("skip", f"{text} ({fewest})")
+
+
+def opponents_facts(again: int, third: int) -> list[Fact]:
+    """Where partners change: who are opponents again."""
+    if not again:
+        return [Fact("check", _("no opponents repeated"))]
+    words = ngettext("%(count)s pair of opponents repeated", "%(count)s pairs of opponents repeated", again)
+    facts = [Fact("skip", words % {"count": again})]
+    if third:
+        words = ngettext("%(count)s of them a third time", "%(count)s of them a third time", third)
+        facts.append(Fact("skip", words % {"count": third}))
+    return facts

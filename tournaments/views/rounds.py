@@ -14,7 +14,7 @@ from tournaments.domain.rounds import close_round, draw_round, publish_round, un
 from tournaments.domain.sheets import EntryLine, Sheet, round_sheet
 from tournaments.domain.standings import RankedEntry, ranking
 from tournaments.enums import PENDING_STATES, RoundState
-from tournaments.forms.results import DrawForm
+from tournaments.forms.draws import DrawForm, SwapForm
 from tournaments.listings.grid import family_names, side_name
 from tournaments.listings.rounds import RoundsListing
 from tournaments.models import Championship
@@ -23,10 +23,11 @@ from tournaments.tasks import queue_round_prints
 
 from .access import office, require
 from .answers import status_of
-from .draw_words import Why, bye_words, summary, why
+from .draw_words import FIXED, Why, bye_words, summary, why
 from .grid import sheet_or_404
 from .messages import sentences
 from .next_step import standing_of
+from .swap_panel import swap_panel
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -121,8 +122,14 @@ def office_draw(request: HttpRequest, championship: Championship, number: int) -
 
 
 def draw_page(
-    request: HttpRequest, championship: Championship, sheet: Sheet, problems: list[str] | None = None, status: int = 200
+    request: HttpRequest,
+    championship: Championship,
+    sheet: Sheet,
+    problems: list[str] | None = None,
+    status: int = 200,
+    form: SwapForm | None = None,
 ) -> HttpResponse:
+    """The proposal. `form`: an exchange that was refused."""
     board = ranking(championship, after=sheet.number - 1) if sheet.number > 1 else None
     before = {row.number: row for row in board.rows} if board else {}
     names = {line.number: line.name for table in sheet.tables for line in (*table.a, *table.b)}
@@ -144,6 +151,8 @@ def draw_page(
         "sheet": sheet,
         "rows": rows,
         "summary": summary(sheet.draw, gaps, pairs=pairs),
+        "fixed": sheet.draw.get("method") in FIXED,
+        "swap": swap_panel(request, championship, sheet, form),
         "sits_out": [SatOut(line.name, byes.get(line.number, "")) for line in sheet.sits_out],
         "problems": problems or [],
         "may_organise": request.user.has_perm(ORGANISE, championship),

@@ -107,6 +107,8 @@ MATRIX: dict[str, Access] = {
     "office_round_publish": Access(post=ORGANISER),
     "office_round_undo": Access(post=ORGANISER),
     "office_round_close": Access(post=ORGANISER),
+    "office_round_swap": Access(post=ORGANISER),
+    "office_round_swap_undo": Access(post=ORGANISER),
     "office_notation": Access(post=SCORER),
     "office_table": Access(get=VIEWER),
     "office_result": Access(get=SCORER, post=SCORER),

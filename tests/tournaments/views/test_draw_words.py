@@ -48,7 +48,7 @@ def test_every_bye_has_a_text():
             Why("skip", "drawn by lot, Aita, Barla were partners in round 2", special=True),
         ),
         ([{"code": "BRACKET"}], True, Why("arrow", "by the bracket", special=False)),
-        ([{"code": "OF_A_LATER_VERSION"}], True, Why("same", "", special=True)),
+        ([{"code": "OF_A_LATER_VERSION"}], True, Why("same", "another reason (OF_A_LATER_VERSION)", special=True)),
         ([], True, None),
     ],
     ids=[
@@ -69,9 +69,19 @@ def test_why_a_table_is_as_it_is(reasons, pairs, expected):
 
 
 def test_why_entries_sit_out():
-    certificate = {"byes": [{"entry": 7, "code": "LOWEST_WITHOUT", "before": 0}]}
+    certificate = {
+        "byes": [
+            {"entry": 7, "code": "LOWEST_WITHOUT", "before": 0},
+            {"entry": 8, "code": "BY_HAND", "before": 1},
+            {"entry": 9, "code": "OF_A_LATER_VERSION", "before": 2},
+        ]
+    }
 
-    assert bye_words(certificate) == {7: "the lowest that has not sat out yet"}
+    assert bye_words(certificate) == {
+        7: "the lowest that has not sat out yet",
+        8: "decided by the organiser (1 time before)",
+        9: "another reason (OF_A_LATER_VERSION) (2 times before)",
+    }
 
 
 @pytest.mark.parametrize(
@@ -88,8 +98,36 @@ def test_why_entries_sit_out():
             ],
         ),
         ({"method": "by_hand"}, 0, []),
+        ({"method": "schedule", "repeats": 1, "repeats_bound": 1}, 0, [Fact("skip", "1 meeting repeated")]),
+        (
+            {"repeats": 0, "repeats_bound": 0, "second_byes": 1},
+            0,
+            [Fact("check", "no meeting repeated"), Fact("pause", "1 unfair sit-out")],
+        ),
     ],
-    ids=["clean", "everything", "by hand"],
+    ids=["clean", "everything", "by hand", "schedule", "unfair sit-out"],
 )
 def test_the_certificate_in_words(certificate, gaps, expected):
     assert summary(certificate, gaps, pairs=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("certificate", "expected"),
+    [
+        (
+            {"repeats": 0, "repeats_bound": 0},
+            [Fact("check", "no partners repeated"), Fact("check", "no opponents repeated")],
+        ),
+        (
+            {"repeats": 1, "repeats_bound": 0, "opponents_again": 3, "opponents_third": 1},
+            [
+                Fact("skip", "1 pair of partners repeated (at least 0 in any draw)"),
+                Fact("skip", "3 pairs of opponents repeated"),
+                Fact("skip", "1 of them a third time"),
+            ],
+        ),
+    ],
+    ids=["clean", "again"],
+)
+def test_the_certificate_of_individuals_in_words(certificate, expected):
+    assert summary(certificate, 0, pairs=False) == expected

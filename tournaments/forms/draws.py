@@ -1,0 +1,44 @@
+"""Drawing a round, and exchanging two entries of a proposal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class DrawForm(forms.Form):
+    """The next draw: a seed where the organiser wants a certain one, a reason where tables are still open."""
+
+    seed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=2**53 - 1,
+        label=_("Seed (optional)"),
+        help_text=_("The same seed gives the same draw. Leave it empty for a new one."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    accept_open = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Reason for drawing with open tables"),
+        help_text=_("Everybody can read it."),
+    )
+
+
+class SwapForm(forms.Form):
+    """Two entries of a proposal, by their numbers; the reason is for everybody to read.
+
+    `choices` are the numbers with what the reader sees, in the order of the tables.
+    """
+
+    one = forms.TypedChoiceField(label=_("First"), coerce=int)
+    other = forms.TypedChoiceField(label=_("Second"), coerce=int)
+    reason = forms.CharField(max_length=300, required=False, label=_("Reason, shown publicly"))
+    version = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            field: Any = self.fields[name]
+            field.choices = [("", "–"), *choices]
