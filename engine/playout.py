@@ -30,7 +30,7 @@ _EXCESS = [card.excess for card in PACK]
 # What a card adds to its party: excess, and one empty in the higher bits. The Fool is settled at the end.
 AN_EMPTY = 1 << 10
 _WORTH = [AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
-_KING, _JACK, _KNIGHT = Figure.RETG.rank, Figure.BUOB.rank, Figure.CAVAGL.rank
+_KING, _JACK = Figure.RETG.rank, Figure.BUOB.rank
 
 _INDICES = range(len(PACK))
 _FOLLOWERS = {

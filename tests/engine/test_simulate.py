@@ -74,13 +74,13 @@ def test_8_a_match_in_fast_play(seed: int, option: ScartOnMatch, points: tuple[i
 
 
 def test_11_8_random_play_has_the_measured_mean_and_deviation() -> None:
-    """Dealer's side 37.14 with deviation 10.67. Over 40,000 deals the mean itself deviates by 0.05."""
-    rng, count = Random(2026), 40_000
+    """Dealer's side 37.14 with deviation 10.67. Over 20,000 deals the mean itself deviates by 0.08."""
+    rng, count = Random(2026), 20_000
 
     points = [play_out(rng, MEASURED).points[0] for _ in range(count)]
 
     assert abs(fmean(points) - 37.14) < 0.02 + 2 * 10.67 / count**0.5
-    assert abs(stdev(points) - 10.67) < 0.1
+    assert abs(stdev(points) - 10.67) < 0.15
     ordered = sorted(points)
     assert abs(ordered[count // 100] - 13) <= 1
     assert abs(ordered[-count // 100] - 61) <= 1
