@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from tournaments.pairing.aims import Numbers, Pair, WeightedGraph, best_matching, cheapest, ends
 
-WIDTH = 160
-KEPT = 80
+WIDTH = 180
+KEPT = 100
 """Places at the head of a window whose pairs are kept."""
 
 
