@@ -24,11 +24,9 @@ class Suit(Enum):
     SPADAS = 3
     TROCCAS = 4
 
-    @property
-    def number(self) -> int:
-        """The suit's place in the fixed order, 0 to 4."""
-        number: int = self.value
-        return number
+    def __init__(self, number: int) -> None:
+        """Keep the suit's place in the fixed order, 0 to 4."""
+        self.number = number
 
     @property
     def is_round(self) -> bool:
@@ -47,11 +45,9 @@ class Figure(Enum):
     REGINA = 12
     RETG = 13
 
-    @property
-    def rank(self) -> int:
-        """The rank inside a suit, 10 to 13."""
-        rank: int = self.value
-        return rank
+    def __init__(self, rank: int) -> None:
+        """Keep the rank inside a suit, 10 to 13."""
+        self.rank = rank
 
 
 _FIGURE_VALUES = {Figure.BUOB: 2, Figure.CAVAGL: 3, Figure.REGINA: 4, Figure.RETG: 5}

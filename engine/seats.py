@@ -25,11 +25,9 @@ class Seat(Enum):
     S4 = 4
     S5 = 5
 
-    @property
-    def number(self) -> int:
-        """The seat's number, 0 to 5, as records and messages write it."""
-        number: int = self.value
-        return number
+    def __init__(self, number: int) -> None:
+        """Keep the seat's number, 0 to 5, as records and messages write it."""
+        self.number = number
 
     def next(self, players: int = 4) -> "Seat":
         """Return the seat to the right, who is next to act at a table of so many players."""

@@ -58,8 +58,9 @@ def _check_talk(record: Record) -> None:
                 break
             if spoken.said is not refrain:
                 raise EngineError(Code.SPEECH, packet=packet, seat=seat.number, expected=refrain.value)
-    hand = CardSet.of(card for packet in record.hands[dealer.number] for card in packet)
-    forced = rules.consultation and dealer_may_force(hand, rules)
+    hand = [card for packet in record.hands[dealer.number] for card in packet]
+    no_trump = not any(card.is_trump for card in hand)
+    forced = no_trump and rules.consultation and dealer_may_force(CardSet.of(hand), rules)
     if list(decided) != ([Speech(packets, dealer, Decision.CONTINUE)] if forced else []):
         raise EngineError(Code.SPEECH, packet=packets, seat=dealer.number)
 

@@ -61,22 +61,22 @@ class PlayCheck:
                 raise _offence(Code.LEADER, number, trick.leader.number, expected=leader.number)
             if number in knocks:
                 self.check_knocks(number, trick)
-            suit, winner = self.follow(number, trick)
+            suit, winner, bits = self.follow(number, trick)
             if trick.winner is not self.seats[winner]:
                 raise _offence(Code.WINNER, number, trick.winner.number, expected=winner)
             if trick.swap is not None:
                 late = suit in self.led and self.rules.jack_first_time_only
                 self.check_jack(number, trick, trick.swap, _NO_SUIT if late else suit)
             self.led.add(suit)
-            self.take(trick, winner)
+            self.take(trick, winner, bits)
             leader = trick.winner
         self.check_count()
 
-    def follow(self, number: int, trick: Trick) -> tuple[int, int]:
-        """Play a trick's cards (7.2 to 7.4); return its suit and the winning seat."""
+    def follow(self, number: int, trick: Trick) -> tuple[int, int, int]:
+        """Play a trick's cards (7.2 to 7.4); return its suit, the winning seat, and the cards as bits of a set."""
         owner, counts, players = self.owner, self.counts, self.rules.players
         seat = winner = trick.leader.number
-        led, best = _NO_SUIT, -1
+        led, best, bits = _NO_SUIT, -1, 0
         for card in trick.plays:
             index = card.index
             if owner[index] != seat:
@@ -89,16 +89,16 @@ class PlayCheck:
             else:
                 if suit != led and (mine[led] or (suit != _TROCCAS and mine[_TROCCAS])):
                     raise _offence(Code.FOLLOW, number, seat, card=card_code(card))
-                if index > best and suit in {led, _TROCCAS}:
+                if index > best and (suit == led or suit == _TROCCAS):  # noqa: PLR1714, SIM109 - a set takes longer
                     best, winner = index, seat
             owner[index] = _GONE
+            bits += _BIT[index]
             mine[suit] -= 1
             seat = seat + 1 if seat + 1 < players else 0
-        return led, winner
+        return led, winner, bits
 
-    def take(self, trick: Trick, winner: int) -> None:
+    def take(self, trick: Trick, winner: int, bits: int) -> None:
         """Give the trick to its winner's party, after the jack's exchange."""
-        bits = sum([_BIT[card.index] for card in trick.plays])
         if trick.swap is not None:
             bits += _BIT[trick.swap.jack.index] - _BIT[trick.swap.back.index]
         party = winner % self.rules.parties
