@@ -3,6 +3,7 @@
 Championships, entries, rounds and results change through `tournaments.domain` alone, so nothing here can write them.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -51,8 +52,9 @@ class Shown(SimpleHistoryAdmin):  # type: ignore[misc]
         super().save_model(request, obj, form, change)
         show_anew(self.shown_in(obj), actor=request.user)
 
+    @abstractmethod
     def shown_in(self, obj: Any) -> Iterable[int]:
-        raise NotImplementedError
+        """The championships that show it, by primary key."""
 
 
 @admin.register(Association)
