@@ -12,6 +12,7 @@ from tournaments.enums import Consent
 from tournaments.models import Championship, Entry
 
 from .championships import number_field
+from .seen import SeenForm
 
 #: What is known of a person; the fields of the form carry the position in the entry: `name_1`, `place_2`.
 EMPTY: dict[str, Any] = {
@@ -38,7 +39,7 @@ class PersonFields:
     public_alias: forms.BoundField
 
 
-class EntryForm(forms.Form):
+class EntryForm(SeenForm):
     """A pair or a person. With `entry` the form corrects it, without it makes a new one."""
 
     number = number_field(_("Number"), 1, 9999, required=False)
@@ -57,6 +58,9 @@ class EntryForm(forms.Form):
             for name, field in person_fields().items():
                 self.fields[f"{name}_{position}"] = field
 
+    def now_stored(self) -> dict[str, Any]:
+        return {} if self.entry is None else stored(self.entry)
+
     @property
     def people_fields(self) -> list[PersonFields]:
         return [
@@ -65,11 +69,18 @@ class EntryForm(forms.Form):
         ]
 
     def people(self, chosen: Sequence[int | None] = ()) -> list[PersonData]:
-        """The people as typed; `chosen` names those of the directory that somebody has picked."""
+        """The people as typed; `chosen` names those of the directory that somebody has picked.
+
+        Consent that a damaged form does not name stays as it is: no name becomes public by accident.
+        """
         picked = [*chosen, *([None] * len(self.positions))]
+        kept = {f"consent_{position}": self.now_stored().get(f"consent_{position}") for position in self.positions}
         return [
             PersonData(
-                **{name: self.cleaned_data[f"{name}_{position}"] or default for name, default in EMPTY.items()},
+                **{
+                    name: self.cleaned_data[f"{name}_{position}"] or kept.get(f"{name}_{position}") or default
+                    for name, default in EMPTY.items()
+                },
                 person_id=picked[position - 1],
             )
             for position in self.positions

@@ -1,5 +1,7 @@
 """Entries by hand, and the tick at the door."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -270,6 +272,29 @@ class TestOneEntry:
             ("Gion Caduff", "initials"),
             ("Lina Tuor", "full"),
         ]
+
+    def test_an_old_page_does_not_undo_what_somebody_else_has_changed(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        enter(championship, "A")
+        mark = re.search(r'name="seen" value="(\w+)"', organiser.get(self.URL).content.decode())
+        assert mark is not None
+        typed = {**NEW, "number": "1", "consent_2": "full"}
+        organiser.post(self.URL, {**typed, "consent_1": "initials"})
+
+        response = organiser.post(self.URL, {**typed, "consent_1": "full", "seen": mark[1]})
+
+        assert response.status_code == 422
+        assert "Stored now: Named in public initials." in response.content.decode()
+        assert Entry.objects.get(number=1).persons[0].consent == "initials"
+
+    def test_a_damaged_form_makes_no_name_public(self, organiser: Client, championship: Championship) -> None:
+        enter(championship, "A")
+        organiser.post(self.URL, {**NEW, "number": "1", "consent_1": "initials"})
+
+        organiser.post(self.URL, {**NEW, "number": "1"})
+
+        assert Entry.objects.get(number=1).persons[0].consent == "initials"
 
     def test_a_taken_number_is_told(self, organiser: Client, championship: Championship) -> None:
         enter(championship, "A", "B")
