@@ -13,6 +13,9 @@ from scoring.tiebreaks import Key
 from tournaments.domain.championships import PresetValues
 from tournaments.enums import ByeScore, CarryOver, Kind, Notation, PointsPer, Preset, StageKind
 from tournaments.models import Association, Championship, Stage
+from tournaments.models.names import is_seen, readable
+
+from .seen import SeenForm
 
 #: How the keys of a ranking are called where somebody chooses them.
 KEY_LABELS = {
@@ -86,6 +89,15 @@ class RulesFields(forms.Form):
     bye_score = forms.ChoiceField(label=_("Sitting out is worth"), choices=ByeScore.choices, required=False)
     notation = forms.ChoiceField(label=_("Slips are written in"), choices=Notation.choices, required=False)
 
+    def clean_name(self) -> str:
+        name = readable(self.cleaned_data["name"])
+        if not any(map(is_seen, name)):
+            raise ValidationError(self.fields["name"].error_messages["required"])
+        return name
+
+    def clean_place(self) -> str:
+        return readable(self.cleaned_data["place"])
+
     def clean_final_on(self) -> date | None:
         final_on: date | None = self.cleaned_data["final_on"]
         starts_on = self.cleaned_data.get("starts_on")
@@ -157,7 +169,7 @@ def initial_of(values: PresetValues) -> dict[str, Any]:
     }
 
 
-class SettingsForm(RulesFields):
+class SettingsForm(SeenForm, RulesFields):
     """Every setting of a championship. What is not sent stays as it is."""
 
     kind = forms.ChoiceField(label=_("Play as"), choices=Kind.choices)
@@ -196,6 +208,9 @@ class SettingsForm(RulesFields):
         values = {name: getattr(championship, name, None) for name in self.base_fields if name != "confirmed"}
         values |= {f"rounds_{stage.position}": stage.rounds_planned for stage in self.stages}
         return values | {f"key_{place}": key for place, key in enumerate(championship.keys[: self.KEYS], 1)}
+
+    def now_stored(self) -> dict[str, Any]:
+        return self.stored()
 
     @property
     def round_fields(self) -> list[forms.BoundField]:

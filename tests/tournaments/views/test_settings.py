@@ -1,8 +1,10 @@
 """Changing settings, and what the public sees."""
 
+import re
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
@@ -37,6 +39,17 @@ def sent(championship: Championship, **changed: Any) -> dict[str, Any]:
     return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
 
 
+def seen_in(response: HttpResponse) -> str:
+    """The mark of what was stored when this page was made."""
+    found = re.search(r'name="seen" value="(\w+)"', response.content.decode())
+    assert found is not None
+    return found[1]
+
+
+def seen(client: Client, address: str) -> str:
+    return seen_in(client.get(address))
+
+
 class TestSettings:
     URL = "/en/campiunadi/office/settings/"
 
@@ -65,6 +78,27 @@ class TestSettings:
         assert (asked.status_code, unchanged) == (409, 2)
         assert "The ranking is computed anew from 2 results; ranks may change." in asked.content.decode()
         assert (done.status_code, Championship.objects.get().points_win) == (302, 3)
+
+    def test_an_old_page_does_not_undo_what_somebody_else_has_changed(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        old = sent(championship, name="Finala") | {"seen": seen(organiser, self.URL)}
+        organiser.post(self.URL, sent(championship, bye_score="none"))
+
+        refused = organiser.post(self.URL, old)
+        stored = Championship.objects.get()
+        organiser.post(self.URL, old | {"seen": seen_in(refused)})
+
+        replaced = Championship.objects.get()
+        values = [(each.name, each.bye_score) for each in (stored, replaced)]
+        assert refused.status_code == 422
+        assert "Stored now: Name Campiunadi; Sitting out is worth nothing." in refused.content.decode()
+        assert values == [("Campiunadi", "none"), ("Finala", "win")]
+
+    def test_a_name_nobody_can_see_is_none(self, organiser: Client, championship: Championship) -> None:
+        response = organiser.post(self.URL, sent(championship, name="\u200b\u202e"))
+
+        assert (response.status_code, Championship.objects.get().name) == (422, "Campiunadi")
 
     def test_saving_without_a_change_asks_nothing(self, organiser: Client, championship: Championship) -> None:
         play(championship)
