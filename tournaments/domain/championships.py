@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
-from tournaments.enums import Kind, Preset, StageKind
+from tournaments.enums import Kind, Pairing, Preset, StageKind
 from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
+from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
 from .change import Actor, changing
 from .refusal import refused
@@ -35,6 +36,7 @@ RULE_FIELDS = (
     "notation",
     "finalists",
     "carry_over",
+    "keep_clubs_apart",
 )
 #: Settings that decide about results already played.
 FIXED_BY_RESULTS = frozenset({"kind", "ruleset", "ruleset_version"})
@@ -100,12 +102,14 @@ def create_championship(
     slug: str = "",
     rounds: int | None = None,
     final_rounds: int | None = None,
+    pairing: Pairing | None = None,
     actor: Actor = None,
     **fields: Any,
 ) -> Championship:
     """Make a championship from a preset; `fields` are settings that differ from it.
 
-    `rounds` and `final_rounds` are the rounds planned for the two stages (0 final rounds: no final).
+    `rounds` and `final_rounds` are the rounds planned for the two stages (0 final rounds: no final); `pairing` is how
+    the first one is drawn. Raises `Refused`: `slug_taken`, `copy_of_nothing`, `format_unfit`.
     """
     values = preset_values(preset, original)
     settings = {
@@ -127,13 +131,34 @@ def create_championship(
             copied_from=original if preset == Preset.COPY else None,
             **settings,
         )
+        ways = planned_ways(original if preset == Preset.COPY else None)
         Stage.objects.bulk_create(
-            Stage(championship=championship, position=position, kind=kind, rounds_planned=planned)
+            Stage(
+                championship=championship,
+                position=position,
+                kind=kind,
+                rounds_planned=planned,
+                pairing=fitting(championship, (pairing if position == 1 else None) or ways.get(kind, Pairing.STANDING)),
+            )
             for position, (kind, planned) in enumerate(stages, 1)
         )
         with changing(championship.pk, actor) as change:
             change.record("championship_created", preset=str(preset))
         return change.championship
+
+
+def planned_ways(original: Championship | None) -> dict[StageKind, Pairing]:
+    """How the stages of a championship are drawn; its file of tables is not copied, so neither is that way."""
+    stages = original.stages.exclude(pairing=Pairing.PRESCRIBED) if original else ()
+    return {StageKind(stage.kind): Pairing(stage.pairing) for stage in stages}
+
+
+def fitting(championship: Championship, pairing: str) -> Pairing:
+    """The way to draw, if it is for pairs or for individuals as the championship is. Raises `Refused`."""
+    fit = {str(each) for each in (FOR_PAIRS if championship.is_pairs else FOR_INDIVIDUALS)}
+    if pairing not in fit:
+        raise refused("format_unfit", given=str(pairing))
+    return Pairing(pairing)
 
 
 def planned_stages(values: PresetValues, rounds: int | None, final_rounds: int | None) -> list[tuple[StageKind, int]]:
@@ -158,12 +183,17 @@ def free_slug(text: str, *, wanted: bool) -> str:
 
 
 def change_settings(
-    championship_id: int, *, actor: Actor = None, rounds: dict[int, int] | None = None, **fields: Any
+    championship_id: int,
+    *,
+    actor: Actor = None,
+    rounds: dict[int, int] | None = None,
+    pairing: dict[int, str] | None = None,
+    **fields: Any,
 ) -> Championship:
-    """Change settings; `rounds` maps a stage's position to its planned rounds.
+    """Change settings; `rounds` maps a stage's position to its planned rounds, `pairing` to how it is drawn.
 
     Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `entries_there` for
-    another kind than that of the entries, and `rounds_played` for fewer rounds than there are.
+    another kind than that of the entries, `rounds_played` for fewer rounds than there are, and `format_unfit`.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -178,7 +208,8 @@ def change_settings(
         for name, value in changed.items():
             setattr(championship, name, value)
         championship.save()
-        change.record("settings_changed", settings=sorted(changed), rounds=rounds or {})
+        set_pairing(championship, pairing or {})
+        change.record("settings_changed", settings=sorted(changed), rounds=rounds or {}, pairing=pairing or {})
         return championship
 
 
@@ -191,3 +222,10 @@ def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> No
         if stage.position < begun and planned != stage.rounds_planned:  # the next round would be of this stage again
             raise refused("setting_fixed", settings=[f"rounds_{stage.position}"])
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)
+
+
+def set_pairing(championship: Championship, pairing: dict[int, str]) -> None:
+    """Set how stages are drawn from now on; rounds that are drawn stay. Every stage has to fit afterwards."""
+    for stage in championship.stages.all():
+        wanted = fitting(championship, pairing.get(stage.position, stage.pairing))
+        Stage.objects.filter(pk=stage.pk).update(pairing=wanted)

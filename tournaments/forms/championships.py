@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.tiebreaks import Key
 from tournaments.domain.championships import PresetValues
-from tournaments.enums import ByeScore, CarryOver, Kind, Notation, PointsPer, Preset, StageKind
+from tournaments.enums import ByeScore, CarryOver, Kind, Notation, Pairing, PointsPer, Preset, StageKind
 from tournaments.models import Association, Championship, Stage
 from tournaments.models.names import is_seen, readable
 
@@ -113,6 +113,7 @@ class NewChampionshipForm(ScheduleForm, RulesFields):
     original = forms.ModelChoiceField(Championship.objects.none(), label=_("Copy from"), required=False)
     association = forms.ModelChoiceField(Association.objects.none(), label=_("Association"), required=False)
     final_rounds = number_field(_("Rounds of the final"), 0, 40, required=False)
+    pairing = forms.ChoiceField(label=_("Rounds are drawn"), choices=Pairing.choices, required=False)
 
     field_order = ("name", "place", "starts_on", "starts_at", "hall_until", "final_on")
 
@@ -174,6 +175,13 @@ class SettingsForm(SeenForm, RulesFields):
 
     kind = forms.ChoiceField(label=_("Play as"), choices=Kind.choices)
     edition = number_field(_("Edition"), 1, 999, required=False)
+    keep_clubs_apart = forms.TypedChoiceField(
+        label=_("People of one club"),
+        choices=((True, _("are kept apart where possible")), (False, _("may meet like all others"))),
+        coerce=lambda value: value == "True",
+        empty_value=None,
+        required=False,
+    )
     starts_at = time_field(_("from"))
     hall_until = time_field(_("hall until"))
     expected_entries = number_field(_("Entries expected"), 2, 2000)
@@ -195,6 +203,11 @@ class SettingsForm(SeenForm, RulesFields):
             self.fields[f"rounds_{stage.position}"] = number_field(
                 _("Rounds (%(stage)s)") % {"stage": stage.get_kind_display()}, 1, 40
             )
+            self.fields[f"pairing_{stage.position}"] = forms.ChoiceField(
+                label=_("How it is drawn (%(stage)s)") % {"stage": stage.get_kind_display()},
+                choices=Pairing.choices,
+                required=False,
+            )
         choices = [("", "–"), *((str(key), label) for key, label in KEY_LABELS.items())]
         for place in range(1, self.KEYS + 1):
             self.fields[f"key_{place}"] = forms.ChoiceField(
@@ -207,6 +220,7 @@ class SettingsForm(SeenForm, RulesFields):
         championship = self.championship
         values = {name: getattr(championship, name, None) for name in self.base_fields if name != "confirmed"}
         values |= {f"rounds_{stage.position}": stage.rounds_planned for stage in self.stages}
+        values |= {f"pairing_{stage.position}": stage.pairing for stage in self.stages}
         return values | {f"key_{place}": key for place, key in enumerate(championship.keys[: self.KEYS], 1)}
 
     def now_stored(self) -> dict[str, Any]:
@@ -215,6 +229,10 @@ class SettingsForm(SeenForm, RulesFields):
     @property
     def round_fields(self) -> list[forms.BoundField]:
         return [self[f"rounds_{stage.position}"] for stage in self.stages]
+
+    @property
+    def pairing_fields(self) -> list[forms.BoundField]:
+        return [self[f"pairing_{stage.position}"] for stage in self.stages]
 
     @property
     def key_fields(self) -> list[forms.BoundField]:
@@ -226,14 +244,19 @@ class SettingsForm(SeenForm, RulesFields):
         if len(set(keys)) < len(keys):
             self.add_error("key_1", _("Each key can be chosen once."))
         cleaned["keys"] = keys
+        for name in ("keep_clubs_apart", *(f"pairing_{stage.position}" for stage in self.stages)):
+            if cleaned.get(name) in {None, ""}:
+                cleaned[name] = self.stored()[name]
         return cleaned
 
     def settings(self) -> dict[str, Any]:
         """The arguments of `change_settings`."""
         names = [name for name in self.base_fields if name != "confirmed"]
         rounds = {stage.position: self.cleaned_data[f"rounds_{stage.position}"] for stage in self.stages}
+        pairing = {stage.position: self.cleaned_data[f"pairing_{stage.position}"] for stage in self.stages}
         return {
             **{name: self.cleaned_data[name] for name in names},
             "keys": self.cleaned_data["keys"],
             "rounds": rounds,
+            "pairing": pairing,
         }

@@ -78,11 +78,14 @@ def effects(championship: Championship, form: SettingsForm) -> list[str]:
     if not drawn or not changed:
         return []
     found = []
-    if changed - HARMLESS - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
+    draws = {name for name in changed if name == "keep_clubs_apart" or name.startswith("pairing_")}
+    if changed - HARMLESS - draws - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
         results = Table.objects.filter(round__championship=championship, state__in=COUNTING_STATES).count()
         found.append(_("The ranking is computed anew from %(number)s results; ranks may change.") % {"number": results})
     if {name for name in changed if name.startswith("rounds_")}:
         found.append(_("The number of rounds that are still drawn changes."))
+    if draws:
+        found.append(_("The next rounds are drawn in the new way. Rounds that are drawn stay as they are."))
     if "notation" in changed:
         found.append(_("Numbers are typed in the other way from now on. Results that are stored stay."))
     if changed & HARMLESS:

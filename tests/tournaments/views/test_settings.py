@@ -185,3 +185,44 @@ class TestPublish:
         assert response.status_code == 409
         assert "note-red" in response.content.decode()
         assert not Publication.objects.exists()
+
+
+class TestHowItIsDrawn:
+    URL = "/en/campiunadi/office/settings/"
+
+    def test_it_is_chosen_in_words(self, organiser: Client, championship: Championship) -> None:
+        response = organiser.post(self.URL, sent(championship, pairing_1="round_robin", keep_clubs_apart="False"))
+
+        championship.refresh_from_db()
+        assert response.status_code == 302
+        assert (championship.stages.get().pairing, championship.keep_clubs_apart) == ("round_robin", False)
+        assert "everybody meets everybody once (pairs)" in organiser.get(self.URL).content.decode()
+
+    def test_what_does_not_fit_pairs_is_refused(self, organiser: Client, championship: Championship) -> None:
+        response = organiser.post(self.URL, sent(championship, pairing_1="whist"))
+
+        assert (response.status_code, championship.stages.get().pairing) == (422, "standing")
+        assert "This way to draw does not fit." in response.content.decode()
+
+    def test_an_old_page_without_the_field_keeps_what_is_stored(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        championship.stages.update(pairing="knockout")
+        data = sent(championship)
+        del data["pairing_1"], data["keep_clubs_apart"]
+
+        response = organiser.post(self.URL, data)
+
+        championship.refresh_from_db()
+        assert response.status_code == 302
+        assert (championship.stages.get().pairing, championship.keep_clubs_apart) == ("knockout", True)
+
+    def test_during_the_event_the_reader_is_told_that_drawn_rounds_stay(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        play(championship)
+
+        response = organiser.post(self.URL, sent(championship, pairing_1="lot"))
+
+        assert response.status_code == 409
+        assert "Rounds that are drawn stay as they are." in response.content.decode()
