@@ -1,6 +1,6 @@
 """Draws beside their peers: prints one JSON object; all times are CPU milliseconds of one process, medians.
 
-    .venv/bin/python -m benchmarks.pairing > draws.json            # about two minutes
+    .venv/bin/python -m benchmarks.pairing > draws.json            # two minutes on an idle machine
     .venv/bin/python -m benchmarks.pairing --no-peers > draws.json # nothing is installed
 
 Synthetic results, fixed seeds. Every peer gets the same field in the same run. The peers are installed into
@@ -49,7 +49,7 @@ def main() -> None:
     options.add_argument("--no-peers", action="store_true", help="measure our own draws only")
     chosen = options.parse_args()
     fields = {size: after(PAIR_ROUNDS, size, swiss.draw) for size in PAIRS}
-    report = {
+    report: dict[str, Any] = {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         "load": [round(each, 1) for each in os.getloadavg()],
         "pairs": {size: measure_pairs(field) for size, field in fields.items()},
@@ -59,6 +59,11 @@ def main() -> None:
     }
     if not chosen.no_peers:
         report["peers"] = measure_peers(fields)
+        report["ratios"] = {
+            peer: {size: round(each["ms"] / report["pairs"][int(size)]["ms"], 1) for size, each in sizes.items()}
+            for peer, sizes in report["peers"].items()
+            if peer != "versions"
+        }
     print(json.dumps(report, indent=1))
 
 
