@@ -1,7 +1,8 @@
 """What happened before, looked up by place in the field: who met whom, who sat out, who gave first."""
 
+from collections import defaultdict
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 
 from engine.seats import Side
 from tournaments.pairing.field import EntryId, Field, PairingRefusedError, PastTable, RefusalCode, SideIds
@@ -61,16 +62,19 @@ def _known(side: SideIds, place: dict[EntryId, int]) -> list[int]:
 def _met(
     tables: tuple[PastTable, ...], place: dict[EntryId, int]
 ) -> tuple[dict[Places, tuple[int, ...]], dict[Places, tuple[int, ...]]]:
-    opponents: dict[Places, tuple[int, ...]] = {}
-    partners: dict[Places, tuple[int, ...]] = {}
+    opponents: defaultdict[Places, list[int]] = defaultdict(list)
+    partners: defaultdict[Places, list[int]] = defaultdict(list)
     for table in tables:
         a, b = _known(table.side_a, place), _known(table.side_b, place)
-        for i, j in product(a, b):
-            opponents[places(i, j)] = (*opponents.get(places(i, j), ()), table.round)
+        for i in a:
+            for j in b:
+                opponents[(i, j) if i < j else (j, i)].append(table.round)
         for side in (a, b):
             for i, j in combinations(side, 2):
-                partners[places(i, j)] = (*partners.get(places(i, j), ()), table.round)
-    return opponents, partners
+                partners[(i, j) if i < j else (j, i)].append(table.round)
+    return {two: tuple(rounds) for two, rounds in opponents.items()}, {
+        two: tuple(rounds) for two, rounds in partners.items()
+    }
 
 
 def _giving(field: Field, place: dict[EntryId, int]) -> tuple[tuple[int, ...], tuple[bool, ...]]:

@@ -92,10 +92,6 @@ def _sides(table: DrawnTable) -> Iterator[tuple[str, EntryId]]:
     yield from (("b", each) for each in table.side_b)
 
 
-def _seated(table: DrawnTable) -> tuple[EntryId, ...]:
-    return (*table.side_a, *table.side_b)
-
-
 def _exchanged(table: DrawnTable, exchange: dict[EntryId, EntryId]) -> DrawnTable:
     side_a, side_b = (tuple(exchange.get(each, each) for each in side) for side in (table.side_a, table.side_b))
     return replace(table, side_a=side_a, side_b=side_b, reasons=(TableReason(ReasonCode.BY_HAND),))

@@ -260,3 +260,37 @@ def test_a_wrong_search_is_found_out(monkeypatch):
 
 def test_the_cheapest_pairing_by_trying():
     assert cheapest_pairing(4, lambda i, j: (int((i, j) == (0, 1)), j - i)) == (0, 4)
+
+
+def test_a_scheduled_table_needs_a_reason_too():
+    field = Field(tuple(EntryState(each, rank) for rank, each in enumerate("ABCD", 1)))
+    drawn = scheduled.draw(field, 1, round_robin(4), "ABCD", 1)
+    bare = replace(drawn, tables=tuple(replace(each, reasons=()) for each in drawn.tables))
+
+    found = check(field, bare)
+
+    assert [(each.code, dict(each.data)) for each in found.faults] == [
+        (Fault.REASON_WRONG, {"table": number, "code": None}) for number in (1, 2)
+    ]
+
+
+def test_the_fewest_repeats_are_proven_where_everybody_has_met():
+    met = tuple(
+        PastTable(number, (a,), (b,)) for number in (1, 2) for a, b in combinations("ABC", 2) if (a, b) != ("B", "C")
+    )
+    field = Field(STATES[:3], (*met, PastTable(3, ("B",), ("C",))), (PastBye(1, "A"), PastBye(2, "C")))
+
+    found = check(field, swiss.draw(field, 1))
+
+    assert found.passed
+    assert ClaimCode.FEWEST_REPEATS in {each.code for each in found.proved}
+
+
+def test_a_fixed_table_of_individuals_is_named_and_checked():
+    field = Field(tuple(EntryState(place, place + 1, table=2 if place == 0 else None) for place in range(8)))
+
+    drawn = individuals.draw(field, 1)
+
+    (table,) = [each for each in drawn.tables if 0 in (*each.side_a, *each.side_b)]
+    assert (table.number, table.reasons[-1].code) == (2, ReasonCode.FIXED_TABLE)
+    assert check(field, drawn).passed
