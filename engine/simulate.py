@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from engine.cards import Card
 from engine.deal import FULL_MODE, Deal, allowed_modes, prepared_pack
 from engine.hand_state import HandState, Phase, apply, redeal, start
 from engine.players import Player, random_player, view_of
@@ -66,23 +67,30 @@ def play_deal(rng: Random, deal: Deal, players: tuple[Player, ...] = ()) -> Hand
     return state
 
 
+def gathered_pack(state: HandState) -> tuple[Card, ...]:
+    """Return the pack as it is gathered after a deal: the tricks of each party on a pile, then the scart."""
+    rules = state.deal.rules
+    piles = sorted(state.tricks, key=lambda trick: rules.party_of(trick.winner))
+    return (*(card for trick in piles for card in trick.in_order), *state.scart)
+
+
 def play_deals(
     rng: Random, count: int, rules: RuleSet = SURSELVA, players: tuple[Player, ...] = ()
 ) -> Iterator[HandState]:
-    """Play so many deals, in rounds of one deal for each dealer; the pack is gathered as it was dealt.
+    """Play so many deals, in rounds of one deal for each dealer; where packs are only cut, tricks stay together.
 
     The side that is behind asks for fewer packets as soon as it may, as few as chance says (4).
     """
-    gathered: Deal | None = None
+    gathered: tuple[Card, ...] = ()
     totals = [0, 0]
     for number in range(count):
         dealer = rules.seats[number % rules.players]
         if dealer is Seat.S0:
             totals = [0, 0]
         mode = rng.choice(allowed_modes(rules, min(totals))) if rules.players == 4 else FULL_MODE
-        pack = prepared_pack(rng, rules, gathered.pack if gathered else ())
+        pack = prepared_pack(rng, rules, gathered)
         state = play_deal(rng, Deal(rules, dealer, pack, mode), players)
-        gathered = state.deal
+        gathered = gathered_pack(state)
         if rules.parties == 2:
             points = state.settlement.points
             totals = [total + own - sum(points) // 2 for total, own in zip(totals, points, strict=True)]

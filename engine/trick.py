@@ -37,10 +37,15 @@ class Trick:
     swap: JackSwap | None = None
 
     @property
+    def in_order(self) -> tuple[Card, ...]:
+        """The cards that lie in the trick at its end, a jack that was demanded in the place of the card taken back."""
+        swap = self.swap
+        return self.plays if swap is None else tuple(swap.jack if card is swap.back else card for card in self.plays)
+
+    @property
     def cards(self) -> CardSet:
-        """The cards that lie in the trick at its end."""
-        cards = CardSet.of(self.plays)
-        return cards if self.swap is None else cards.without(self.swap.back).with_card(self.swap.jack)
+        """The cards that lie in the trick at its end, as a set."""
+        return CardSet.of(self.in_order)
 
     def player_of(self, card: Card) -> Seat:
         """Return who played a card of the trick."""

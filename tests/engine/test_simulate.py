@@ -6,6 +6,7 @@ from statistics import fmean, stdev
 
 import pytest
 
+from engine.cardset import WHOLE_PACK, CardSet
 from engine.deal import Deal
 from engine.hand_state import HandState, start
 from engine.players import Player, random_player, sensible_player, view_of
@@ -24,7 +25,7 @@ from engine.rulesets import (
     ScartOnMatch,
 )
 from engine.seats import Seat, Side
-from engine.simulate import SimulatedTable, play_deal, play_deals, simulate_table
+from engine.simulate import SimulatedTable, gathered_pack, play_deal, play_deals, simulate_table
 from tests.engine.table import deal_of, replayed, with_rules
 
 OPTIONS = with_rules(
@@ -147,3 +148,14 @@ def test_without_players_everybody_plays_at_random() -> None:
     deal = deal_of(seed=6)
 
     assert play_deal(Random(2), deal) == play_deal(Random(2), deal, (random_player,) * 4)
+
+
+def test_4_a_pack_that_is_only_cut_keeps_the_tricks_of_the_deal_before() -> None:
+    first, second = play_deals(Random(4), 2, CLASSIC_EN)
+
+    gathered = gathered_pack(first)
+
+    assert CardSet.of(gathered) == WHOLE_PACK
+    assert gathered[:4] == next(trick for trick in first.tricks if trick.winner.number % 2 == 0).in_order
+    cut = second.deal.pack.index(gathered[0])
+    assert second.deal.pack[cut:] + second.deal.pack[:cut] == gathered
