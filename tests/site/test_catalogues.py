@@ -109,7 +109,7 @@ def test_translations_have_the_placeholders_of_their_strings(language: str) -> N
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("rm", ["Dieses Feld ist zwingend erforderlich.", "d’avrigl", "mesemna", "%d Jahre"]),
+        ("rm", ["Quei caum ei obligatoris.", "d’avrigl", "mesemna", "%d Jahre"]),
         ("de", ["Dieses Feld ist zwingend erforderlich.", "April", "Mittwoch", "%d Jahre"]),
     ],
 )
