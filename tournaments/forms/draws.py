@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DrawForm(forms.Form):
-    """The next draw: a seed where the organiser wants a certain one, a reason where tables are still open."""
+    """The next draw: a seed where the organiser wants a certain one, a reason where tables are still open.
+
+    `choices` are the numbers and names of those who may be marked as missing the round.
+    """
 
     seed = forms.IntegerField(
         required=False,
@@ -24,6 +27,17 @@ class DrawForm(forms.Form):
         label=_("Reason for drawing with open tables"),
         help_text=_("Everybody can read it."),
     )
+    absent = forms.TypedMultipleChoiceField(
+        required=False,
+        coerce=int,
+        label=_("Who misses this round"),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        absent: Any = self.fields["absent"]
+        absent.choices = choices
 
 
 class SwapForm(forms.Form):

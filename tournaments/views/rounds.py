@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,9 +35,9 @@ from .swap_panel import swap_panel
 def office_rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The list of rounds; POST draws the next one."""
     if request.method != "POST":
-        return rounds_page(request, championship, DrawForm())
+        return rounds_page(request, championship, draw_form(championship))
     require(request, championship, ORGANISE)
-    form = DrawForm(request.POST)
+    form = draw_form(championship, request.POST)
     if not form.is_valid():
         return rounds_page(request, championship, form, status=422)
     try:
@@ -45,6 +45,12 @@ def office_rounds(request: HttpRequest, championship: Championship) -> HttpRespo
     except Refused as refusal:
         return rounds_page(request, championship, form, sentences(refusal), status_of(refusal))
     return redirect("office_draw", championship.slug, round_.number)
+
+
+def draw_form(championship: Championship, data: QueryDict | None = None) -> DrawForm:
+    """The form of the next draw; who plays can be marked as absent."""
+    playing = championship.entries.playing().with_people().order_by("number")
+    return DrawForm(data, choices=[(entry.number, f"{entry.number} · {entry.name}") for entry in playing])
 
 
 def rounds_page(
@@ -215,4 +221,4 @@ def refused_round(request: HttpRequest, championship: Championship, number: int,
     sheet = round_sheet(championship, number)
     if sheet is not None and sheet.state == RoundState.DRAFT:
         return draw_page(request, championship, sheet, problems, status)
-    return rounds_page(request, championship, DrawForm(), problems, status)
+    return rounds_page(request, championship, draw_form(championship), problems, status)

@@ -107,6 +107,7 @@ MATRIX: dict[str, Access] = {
     "office_round_publish": Access(post=ORGANISER),
     "office_round_undo": Access(post=ORGANISER),
     "office_round_close": Access(post=ORGANISER),
+    "office_rehearsal": Access(get=ORGANISER),
     "office_round_swap": Access(post=ORGANISER),
     "office_round_swap_undo": Access(post=ORGANISER),
     "office_notation": Access(post=SCORER),

@@ -60,6 +60,16 @@ def test_a_draw_leads_to_its_proposal(organiser):
     assert (Round.objects.get().seed, Round.objects.get().state) == (7, RoundState.DRAFT)
 
 
+def test_who_misses_the_round_is_marked_on_the_page(organiser, championship):
+    page = read(organiser, "office_rounds")
+
+    organiser.post(address("office_rounds"), {"seed": "7", "absent": ["2"]})
+
+    absent = Round.objects.get().byes.filter(reason="absent").values_list("entry__number", flat=True)
+    assert "2 · B Uno – B Dus" in page.replace("\u00a0", " ")
+    assert list(absent) == [2]
+
+
 def test_a_draw_without_a_seed_gets_one(organiser):
     organiser.post(address("office_rounds"))
 
