@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.seats import Side
+from tournaments.pairing import swiss
 from tournaments.pairing.board import Method
 from tournaments.pairing.field import (
     ByeCode,
@@ -408,3 +409,32 @@ def test_everybody_exactly_once_and_the_bounds_hold(field, seed, rounds_after):
     assert (certificate.repeats > 0) == (certificate.repeats_bound > 0)
     assert certificate.gap_squares >= certificate.gap_squares_bound
     assert drawn == draw(field, seed)
+
+
+@pytest.mark.parametrize(("size", "rounds", "results"), [(120, 5, 1), (151, 4, 2), (200, 6, 3)])
+def test_the_nearest_are_enough_for_the_best_round(monkeypatch, size, rounds, results):
+    field = field_after(size, rounds, results)
+
+    drawn = draw(field, 1)
+    monkeypatch.setattr(swiss, "COMPLETE_UP_TO", size)
+
+    assert whole_cost(field, draw(field, 1)) == whole_cost(field, drawn)
+
+
+def whole_cost(field, drawn):
+    bye = drawn.byes[0].entry if drawn.byes else None
+    return cost(field, [(table.side_a[0], table.side_b[0]) for table in drawn.tables], bye)
+
+
+def field_after(size, rounds, results):
+    """A field with as many random rounds behind it, drawn by lot."""
+    chance = random.Random(results)
+    tables = ()
+    for number in range(1, rounds + 1):
+        order = chance.sample(range(size), size)
+        tables += tuple(
+            PastTable(number, (a,), (b,), chance.choice((Side.A, Side.B)))
+            for a, b in zip(order[::2], order[1::2], strict=False)
+        )
+    points = sorted((2 * chance.randrange(rounds + 1) for _ in range(size)), reverse=True)
+    return Field(entries(*range(size), points=points), tables)
