@@ -11,8 +11,8 @@ bytes of card indices, and as big integers with a byte for each card played.
   byte set before, the bit stays where the winner's strength is not smaller.
 """
 
-from dataclasses import dataclass
 from itertools import compress
+from typing import NamedTuple
 
 from engine.cards import PACK, SUIT_SIZE, Figure
 from engine.playout import AN_EMPTY, Playout, Swap, backs_by_call, points_of
@@ -58,8 +58,7 @@ class _Frame:
 _FRAMES = {players: _Frame(players, tricks) for players, tricks in ((3, 25), (4, 19), (5, 15), (6, 13))}
 
 
-@dataclass(frozen=True, slots=True)
-class _Course:
+class _Course(NamedTuple):
     """How the tricks went: who played each card, its suit and the one to follow, and who took its trick."""
 
     seats: bytes
@@ -179,8 +178,9 @@ def _is_counted(played: Playout, rules: RuleSet, course: _Course) -> bool:
     parties, players, dealer = rules.parties, rules.players, played.dealer % rules.parties
     piles = course.takers.translate(_PARTY[parties])
     worth = [_worth(bytes(compress(played.plays, piles.translate(_IS[party])))) for party in range(1, parties)]
-    worth.insert(0, _ALL_WORTH - _worth(played.scart) - sum(worth))
-    worth[dealer] += _worth(played.scart)
+    scart = _worth(played.scart)
+    worth.insert(0, _ALL_WORTH - scart - sum(worth))
+    worth[dealer] += scart
     for swap in played.swaps:
         change = _worth(bytes([swap.jack])) - _worth(bytes([swap.back]))
         worth[0] -= change  # what is left of the pack has the jack, the plays have the other card twice

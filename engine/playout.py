@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.cards import PACK, SUIT_SIZE, Figure
 from engine.rulesets import (
+    FirstLead,
     FoolNoEmpty,
     JackFigure,
     JackSameHand,
@@ -22,8 +23,7 @@ from engine.rulesets import (
 )
 
 _NARR = 77
-_OPEN = -1  # no suit yet
-_TRUMPS, _FOOLS = 4, 5  # the last two lists of a hand
+_TRUMPS, _FOOLS, _OPEN = 4, 5, 6  # the last lists of a hand; one is always empty, for tricks without a suit yet
 _PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
 _HONOUR = [card.is_honour for card in PACK]
 _EXCESS = [card.excess for card in PACK]
@@ -100,19 +100,20 @@ class Table:
         random, players, each = self.random, self.rules.players, self.rules.cards_each
         keys = [random() for _ in _INDICES]
         order = bytes(sorted(_INDICES, key=keys.__getitem__))
-        hands = [order[each * seat : each * (seat + 1)] for seat in range(players)]
+        hands = [order[start : start + each] for start in range(0, each * players, each)]
         hands[self.dealer] += order[each * players :]
         return tuple(hands)
 
     def _lay_away(self) -> bytes:
         """Take the scart out of the dealer's cards: any but honours, one as likely as another (6)."""
-        hand, size = self.dealt[self.dealer], self.rules.scart_size
+        hand, held, size = self.dealt[self.dealer], self.held[self.dealer], self.rules.scart_size
+        random, cards = self.random, len(hand)
         scart: list[int] = []
         while len(scart) < size:
-            card = hand[int(self.random() * len(hand))]
+            card = hand[int(random() * cards)]
             if not _HONOUR[card] and card not in scart:
                 scart.append(card)
-                self.held[self.dealer][_PLACE[card]].remove(card)
+                held[_PLACE[card]].remove(card)
         return bytes(scart)
 
     def played_out(self) -> Playout:
@@ -128,7 +129,7 @@ class Table:
         random, plays, held, worths, rules = self.random, self.plays, self.held, _WORTH, self.rules
         players, parties, once = rules.players, rules.parties, rules.jack_first_time_only
         play, owner, worth_of, won_by = plays.append, self.fool_owner, self.worth, self.won
-        winner = rules.first_leader(rules.seats[self.dealer]).number
+        winner = (self.dealer + (rules.first_lead is FirstLead.RIGHT_OF_DEALER)) % players
         followers, led, fool_trick = _FOLLOWERS[players], set[int](), 0
         for left in range(rules.cards_each, 0, -1):
             leader, pick = winner, int(random() * left)
@@ -137,14 +138,14 @@ class Table:
                 if pick < 0:
                     break
             best = cards.pop()
-            suit = _PLACE[best]
+            suit, trumps = _PLACE[best], _TRUMPS
             play(best)
             worth = worths[best]
             if suit == _FOOLS:
-                suit, best, fool_trick = _OPEN, _OPEN, left
+                suit, trumps, best, fool_trick = _OPEN, _OPEN, -1, left
             for seat in followers[leader]:
                 hand = held[seat]
-                if suit >= 0 and (cards := hand[suit] or hand[_TRUMPS]):
+                if cards := hand[suit] or hand[trumps]:
                     if seat == owner and hand[_FOOLS] and random() * (len(cards) + 1) < 1:
                         card, fool_trick = hand[_FOOLS].pop(), left
                     elif (card := cards.pop()) > best:
@@ -158,8 +159,8 @@ class Table:
                     card = cards.pop()
                     if card == _NARR:
                         fool_trick = left
-                    elif suit < 0:  # after a led Fool
-                        suit, best, winner = _PLACE[card], card, seat
+                    elif suit == _OPEN:  # after a led Fool
+                        suit, trumps, best, winner = _PLACE[card], _TRUMPS, card, seat
                 play(card)
                 worth += worths[card]
             if fool_trick == left:
@@ -190,11 +191,13 @@ class Table:
 
     def _settle(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return points, in units, and tricks of every party."""
-        parties, worth = self.rules.parties, self.worth
+        rules, worth, won = self.rules, self.worth, self.won
+        parties = rules.parties
+        dealer = self.dealer % parties
         for card in self.scart:
-            worth[self.dealer % parties] += _WORTH[card]
+            worth[dealer] += _WORTH[card]
         owner, winner = self.fool_owner % parties, self.fool_winner % parties
-        return points_of(self.rules, self.dealer % parties, worth, self.won, owner, winner), tuple(self.won)
+        return points_of(rules, dealer, worth, won, owner, winner), tuple(won)
 
 
 def backs_by_call(rules: RuleSet, cards: Sequence[int], holder: int, suit: int) -> list[list[int]]:
@@ -237,7 +240,7 @@ def points_of(
 
 
 def _sorted_into_suits(cards: bytes) -> Hand:
-    hand: Hand = [[], [], [], [], [], []]
+    hand: Hand = [[], [], [], [], [], [], []]
     for card in cards:
         hand[_PLACE[card]].append(card)
     return hand
