@@ -41,7 +41,6 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.views.methods.SayMethodNotAllowed",
     "tournaments.views.uploads.RefuseLargeBodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -50,6 +49,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "tournaments.views.methods.SayMethodNotAllowed",  # last, so that its page gets the headers of all others
 ]
 
 ROOT_URLCONF = "troccas_site.urls"
