@@ -54,7 +54,7 @@ from scoring.validation import validate
 PEER = "open_spiel==2.0.2"
 BIDS = (0, 0, 2)
 CARDS, PEER_CARDS = 76, 48  # played in a deal
-DEALS = 200
+DEALS = 500
 BATCH = 1 << 15
 MEASURED = replace(CLASSIC_EN, name="measured", first_lead=FirstLead.RIGHT_OF_DEALER)
 
