@@ -19,6 +19,7 @@ from tournaments.views import (
     results,
     results_import,
     rounds,
+    schedules,
     settings,
     swaps,
 )
@@ -32,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path("office/<slug:association>/members/", members.members, name="members"),
     path("office/<slug:association>/members/<int:member>/", members.member, name="member"),
     path("<slug:slug>/office/settings/", settings.office_settings, name="office_settings"),
+    path("<slug:slug>/office/settings/tables/<int:position>/", schedules.office_schedule, name="office_schedule"),
     path("<slug:slug>/office/publish/", settings.office_publish, name="office_publish"),
     # entries in the office
     path("<slug:slug>/office/entries/", registration.office_entries, name="office_entries"),

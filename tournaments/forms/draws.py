@@ -56,3 +56,11 @@ class SwapForm(forms.Form):
         for name in ("one", "other"):
             field: Any = self.fields[name]
             field.choices = [("", "–"), *choices]
+
+
+class ScheduleFileForm(forms.Form):
+    """A file with the tables of a stage."""
+
+    file = forms.FileField(
+        label=_("File (CSV or Excel)"), widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"})
+    )

@@ -82,6 +82,7 @@ MATRIX: dict[str, Access] = {
     "championship_new": Access(get=ORGANISING, post=ORGANISING),
     "plan": Access(get=LOGGED_IN),
     "office_settings": Access(get=VIEWER, post=ORGANISER),
+    "office_schedule": Access(get=ORGANISER, post=ORGANISER, samples=[{"position": 1}]),
     "office_publish": Access(get=VIEWER, post=ORGANISER),
     "members": Access(get=ADMIN, post=ADMIN),
     "member": Access(post=ADMIN),
