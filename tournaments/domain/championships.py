@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.text import slugify
 
 from tournaments.enums import Kind, Pairing, Preset, StageKind
@@ -13,8 +14,11 @@ from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
-from .change import Actor, changing
+from .change import Actor, changing, known
 from .refusal import refused
+
+#: The same form within this time was sent twice by mistake.
+DOUBLE_CLICK = timedelta(seconds=10)
 
 #: First parts of addresses that belong to the site itself.
 RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n"})
@@ -103,10 +107,13 @@ def create_championship(
     rounds: int | None = None,
     final_rounds: int | None = None,
     pairing: Pairing | None = None,
+    once: bool = False,
     actor: Actor = None,
     **fields: Any,
 ) -> Championship:
     """Make a championship from a preset; `fields` are settings that differ from it.
+
+    With `once` a form that was sent twice, as by a double click, gives the championship of the first time.
 
     `rounds` and `final_rounds` are the rounds planned for the two stages (0 final rounds: no final); `pairing` is how
     the first one is drawn. Raises `Refused`: `slug_taken`, `copy_of_nothing`, `format_unfit`.
@@ -123,6 +130,8 @@ def create_championship(
     if not any(kind == StageKind.FINAL for kind, _ in stages):
         settings |= {"final_on": None, "finalists": None}
     with transaction.atomic():
+        if once and (made := just_made(association, name, starts_on, actor)):
+            return made
         championship = Championship.objects.create(
             association=association,
             name=name,
@@ -145,6 +154,14 @@ def create_championship(
         with changing(championship.pk, actor) as change:
             change.record("championship_created", preset=str(preset))
         return change.championship
+
+
+def just_made(association: Association, name: str, starts_on: date, actor: Actor) -> Championship | None:
+    """What this person has made under this name a moment ago; two requests at once wait for each other here."""
+    Association.objects.select_for_update().get(pk=association.pk)
+    made = Championship.objects.filter(association=association, name=name, starts_on=starts_on)
+    own = made.filter(events__sequence=1, events__actor=known(actor))
+    return own.filter(created_at__gt=timezone.now() - DOUBLE_CLICK).first()
 
 
 def planned_ways(original: Championship | None) -> dict[StageKind, Pairing]:

@@ -109,7 +109,7 @@ def no_association(request: HttpRequest) -> HttpResponse:
 
 def created(request: HttpRequest, form: NewChampionshipForm) -> Championship | None:
     try:
-        return create_championship(**form.settings(), actor=request.user)
+        return create_championship(**form.settings(), once=True, actor=request.user)
     except Refused as refusal:
         form.add_error(None, sentences(refusal))
         return None

@@ -1,6 +1,6 @@
 """The office's front page, setting up, the plan."""
 
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import ClassVar
 
 import pytest
@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AssociationFactory, ChampionshipFactory, UserFactory, enter, member
+from tournaments.domain import championships as domain
 from tournaments.enums import Role
 from tournaments.models import Association, Championship
 
@@ -157,6 +158,20 @@ class TestNewChampionship:
             "rounds": 5,
             "final_rounds": 0,
         }
+
+    def test_a_double_click_makes_one(self, organiser: Client) -> None:
+        answers = [organiser.post("/en/office/new/", {"preset": "pairs", **REQUIRED}) for _ in range(2)]
+
+        assert Championship.objects.count() == 1
+        assert answers[0]["Location"] == answers[1]["Location"]
+
+    def test_a_second_one_of_the_name_is_made_later(self, organiser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        organiser.post("/en/office/new/", {"preset": "pairs", **REQUIRED})
+        monkeypatch.setattr(domain, "DOUBLE_CLICK", timedelta(0))
+
+        organiser.post("/en/office/new/", {"preset": "pairs", **REQUIRED})
+
+        assert Championship.objects.count() == 2
 
     def test_an_earlier_one_is_copied(self, organiser: Client, association: Association) -> None:
         earlier = ChampionshipFactory(association=association, name="2025", points_win=3, rounds=6)
