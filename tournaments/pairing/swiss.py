@@ -20,7 +20,7 @@ COMPLETE_UP_TO = 100
 """Fields up to here are matched over all legal pairs; larger ones over the nearest in rank."""
 NEAREST = 24
 """Twenty lost now and then a little balance of who gives first against all legal pairs; 24 never did."""
-EXACT_UP_TO = 600
+EXACT_UP_TO = 1000
 """Fields up to here are matched as a whole; larger ones in windows."""
 
 
