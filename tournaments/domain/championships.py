@@ -14,11 +14,8 @@ from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
-from .change import Actor, changing, known
+from .change import DOUBLE_CLICK, Actor, changing, known
 from .refusal import refused
-
-#: The same form within this time was sent twice by mistake.
-DOUBLE_CLICK = timedelta(seconds=10)
 
 #: First parts of addresses that belong to the site itself.
 RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n"})

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -15,6 +15,9 @@ from django.utils import timezone
 from tournaments.models import Championship, Event
 
 Actor = User | AnonymousUser | None
+
+#: The same form of the same person within this time was sent twice by mistake.
+DOUBLE_CLICK = timedelta(seconds=10)
 
 
 @dataclass(slots=True)

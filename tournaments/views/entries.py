@@ -12,7 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.directory import DirectoryPerson, directory
 from tournaments.domain.refusal import Refused
-from tournaments.domain.registration import edit_entry, register_entry, remove_entry, return_entry, withdraw_entry
+from tournaments.domain.registration import (
+    edit_entry,
+    just_entered,
+    register_entry,
+    remove_entry,
+    return_entry,
+    withdraw_entry,
+)
 from tournaments.forms.registration import EntryForm
 from tournaments.imports import name_key
 from tournaments.models import Championship, Entry
@@ -32,13 +39,19 @@ def office_entry_new(request: HttpRequest, championship: Championship) -> HttpRe
     if not form.is_valid():
         return new_entry_page(request, championship, form, status=422)
     questions = namesakes(championship, form)
-    if any(f"person_{question.position}" not in request.POST for question in questions):
+    unanswered = any(f"person_{question.position}" not in request.POST for question in questions)
+    if unanswered and just_entered(championship, form.people(), request.user) is None:
         return new_entry_page(request, championship, form, questions=questions, status=409)
     chosen = [picked(request, question) for question in by_position(form, questions)]
     values = form.cleaned_data
     try:
         entry = register_entry(
-            championship.pk, form.people(chosen), number=values["number"], club=values["club"], actor=request.user
+            championship.pk,
+            form.people(chosen),
+            number=values["number"],
+            club=values["club"],
+            once=unanswered or not questions,
+            actor=request.user,
         )
     except Refused as refusal:
         form.add_error(None, sentences(refusal))

@@ -217,6 +217,21 @@ class TestNewEntry:
         assert sentence in response.content.decode()
         assert (championship.entries.count(), Person.objects.count()) == (1, 2)
 
+    def test_a_double_click_enters_a_pair_once(self, organiser: Client, championship: Championship) -> None:
+        answers = [organiser.post(self.URL, NEW).status_code for _ in range(2)]
+
+        assert (answers, championship.entries.count()) == ([302, 302], 1)
+
+    def test_two_pairs_of_one_name_can_be_entered_one_after_the_other(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        organiser.post(self.URL, NEW)
+
+        asked = organiser.post(self.URL, {**NEW, "place_1": "Ilanz"})
+        organiser.post(self.URL, {**NEW, "person_1": "new", "person_2": "new"})
+
+        assert (asked.status_code, championship.entries.count()) == (409, 2)
+
     def test_a_known_name_is_asked_about_and_never_merged_by_itself(self, organiser: Client) -> None:
         earlier = ChampionshipFactory(association=Championship.objects.get().association, name="2025")
         known = pair(earlier, "Caduff Gion", "Ida Frei", place="Sumvitg").persons[0]
