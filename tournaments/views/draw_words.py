@@ -54,6 +54,8 @@ OF_FOUR: dict[str, Promise] = {
     "SAME_POINTS": gettext_lazy("all four on %(points)s"),
     "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap possible"),
 }
+#: At a table that the organiser changed nothing is the smallest possible.
+CHANGED: dict[str, Promise] = {"NEAREST_POINTS": gettext_lazy("on %(points)s and %(points_b)s")}
 #: Codes that are nothing to look at.
 PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "FIXED_TABLE", "BRACKET", "THIRD_PLACE"})
 
@@ -63,17 +65,18 @@ def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> 
     if not reasons:
         return None
     codes = [reason["code"] for reason in reasons]
-    texts = [text for reason in reasons if (text := reason_text(reason, names, pairs=pairs))]
+    words = (TEXTS if pairs else TEXTS | OF_FOUR) | (CHANGED if "BY_HAND" in codes else {})
+    texts = [reason_text(reason, names, words) for reason in reasons]
     if pairs and "REPEAT" not in codes and codes[0] in {"SAME_POINTS", "NEAREST_POINTS"}:
         texts.insert(1, _("not met yet"))
     special = [code for code in codes if code not in PLAIN]
     return Why(ICONS.get((special or codes)[0], "same"), ", ".join(texts), bool(special))
 
 
-def reason_text(reason: Stored, names: Mapping[int, str], *, pairs: bool) -> str:
+def reason_text(reason: Stored, names: Mapping[int, str], words: Mapping[str, Promise]) -> str:
     """One reason; one that this version has no words for is named by its code."""
     code = reason["code"]
-    text = TEXTS.get(code) if pairs else OF_FOUR.get(code, TEXTS.get(code))
+    text = words.get(code)
     if text is None:
         return _("another reason (%(code)s)") % {"code": code}
     return str(text) % {

@@ -21,7 +21,8 @@ from .swap_words import price_words, warning_words
 class SwapPanel:
     """What the panel shows. `looked_at`: two entries are chosen; `tables`: numbers of the tables that change.
 
-    `warnings` and `price` are sentences and counts; `problems` say why these two cannot be exchanged.
+    `chosen`: the two as the list names them. `warnings` and `price` are sentences and counts; `problems` say why these
+    two cannot be exchanged.
     """
 
     form: SwapForm
@@ -30,6 +31,7 @@ class SwapPanel:
     price: list[str]
     problems: list[str]
     tables: frozenset[int]
+    chosen: tuple[str, str] = ("", "")
 
 
 def swap_panel(
@@ -61,7 +63,13 @@ def swap_panel(
         price=price_words(found.price, pairs=championship.is_pairs),
         problems=[],
         tables=tables,
+        chosen=chosen_of(sheet, one, other),
     )
+
+
+def chosen_of(sheet: Sheet, one: int, other: int) -> tuple[str, str]:
+    named = dict(choices_of(sheet))
+    return named[one], named[other]
 
 
 def swap_form(sheet: Sheet, data: object, initial: dict[str, str] | None = None) -> SwapForm:
@@ -76,9 +84,14 @@ def seated(sheet: Sheet) -> list[EntryLine]:
 def choices_of(sheet: Sheet) -> list[tuple[int, str]]:
     """All entries of the round: table and families, those without a table last."""
     at_tables = [
-        (line.number, f"{table.number} · {family_names((line,))}")
+        (line.number, f"{table.number} · {called(line)}")
         for table in sheet.tables
         for line in (*table.a, *table.b)
     ]
-    out = [(line.number, _("sits out") + f" · {family_names((line,))}") for line in sheet.sits_out]
+    out = [(line.number, _("sits out") + f" · {called(line)}") for line in sheet.sits_out]
     return at_tables + out
+
+
+def called(line: EntryLine) -> str:
+    """A pair by its family names, a single person by the whole name."""
+    return family_names((line,)) if len(line.people) > 1 else line.name
