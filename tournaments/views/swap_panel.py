@@ -84,9 +84,7 @@ def seated(sheet: Sheet) -> list[EntryLine]:
 def choices_of(sheet: Sheet) -> list[tuple[int, str]]:
     """All entries of the round: table and families, those without a table last."""
     at_tables = [
-        (line.number, f"{table.number} · {called(line)}")
-        for table in sheet.tables
-        for line in (*table.a, *table.b)
+        (line.number, f"{table.number} · {called(line)}") for table in sheet.tables for line in (*table.a, *table.b)
     ]
     out = [(line.number, _("sits out") + f" · {called(line)}") for line in sheet.sits_out]
     return at_tables + out
