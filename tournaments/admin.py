@@ -9,7 +9,7 @@ from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments.domain.directory import championships_of, show_anew
@@ -45,12 +45,26 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
+def refuse_odd_keys(*keys: str) -> None:
+    """The pages of a history take every text for a key and fail on it: what is no number is not found."""
+    if not all(key.isdecimal() for key in keys):
+        raise Http404
+
+
 class Shown(SimpleHistoryAdmin):  # type: ignore[misc]
     """Names that championships show: their cached pages are made anew when one changes."""
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         show_anew(self.shown_in(obj), actor=request.user)
+
+    def history_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> Any:
+        refuse_odd_keys(object_id)
+        return super().history_view(request, object_id, *args, **kwargs)
+
+    def history_form_view(self, request: HttpRequest, object_id: str, version_id: str, *args: Any) -> Any:
+        refuse_odd_keys(object_id, version_id)
+        return super().history_form_view(request, object_id, version_id, *args)
 
     @abstractmethod
     def shown_in(self, obj: Any) -> Iterable[int]:

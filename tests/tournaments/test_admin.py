@@ -74,3 +74,10 @@ def test_knows_no_model_that_is_not_named_here() -> None:
     ours = {model for model in admin.site._registry if model._meta.app_label == "tournaments"}
 
     assert ours == {*DIRECTORY, *LOOKED_AT}
+
+
+@pytest.mark.parametrize("address", ["abc/history/", "abc/history/1/", "1/history/abc/", f"1/history/{'9' * 30}/"])
+def test_an_odd_address_of_a_history_is_not_found(root: Client, address: str) -> None:
+    answer = root.get(reverse("admin:tournaments_person_changelist") + address)
+
+    assert answer.status_code in {302, 404}
