@@ -32,10 +32,14 @@ def hide_results_after(championship_id: int, *, after_round: int | None, actor: 
 def publish_ranking(championship_id: int, *, actor: Actor = None) -> Publication:
     """Publish the ranking: nothing is hidden any more, and this version stays as it is now.
 
-    Closes the last round. Raises `Refused`: `nothing_to_publish`, `round_drawn`, `open_tables`.
+    Closes the last round. Where nothing has changed since the last time, as after a double click, that version is it.
+    Raises `Refused`: `nothing_to_publish`, `round_drawn`, `open_tables`.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
+        newest = championship.publications.order_by("number").last()
+        if newest is not None and newest.revision == championship.revision:
+            return newest
         last = last_round(championship)
         if last is None:
             raise refused("nothing_to_publish")

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.domain.championships import change_settings
 from tournaments.forms.championships import SettingsForm
 from tournaments.models import Championship, Publication
 
@@ -176,6 +177,16 @@ class TestPublish:
         assert Publication.objects.get().after_round == 1
         assert "The ranking after round 1 is published." in response.content.decode()
         assert "/en/campiunadi/published/1.pdf" in response.content.decode()
+
+    def test_a_double_click_publishes_one_ranking(self, organiser: Client, championship: Championship) -> None:
+        play(championship)
+
+        answers = [organiser.post(self.URL, {"do": "publish"}).status_code for _ in range(2)]
+        once = Publication.objects.count()
+        change_settings(championship.pk, place="Trun")
+        organiser.post(self.URL, {"do": "publish"})
+
+        assert (answers, once, Publication.objects.count()) == ([302, 302], 1, 2)
 
     def test_with_nothing_played_there_is_nothing_to_publish(
         self, organiser: Client, championship: Championship
