@@ -13,10 +13,12 @@ from tournaments.enums import ByeReason
 from tournaments.models import Event, Round
 from tournaments.pairing import checker
 from tournaments.pairing.certificate import inputs_hash
-from tournaments.pairing.field import Draw, DrawnTable
+from tournaments.pairing.field import Draw, DrawnTable, PairingRefusedError
+from tournaments.pairing.formats import PairingFormat
 
+from .brackets import winners_of
 from .draw_records import inputs_from, stored_draw
-from .draws import Inputs, board_from_rows, inputs_of
+from .draws import Inputs, board_from_rows, field_of, planned_before
 from .refusal import Problem, Refused
 from .swaps import replayed
 
@@ -172,19 +174,28 @@ def since(round_: Round, inputs: Inputs) -> tuple[tuple[Problem, ...], tuple[Pro
     """Problems and notes about entries that stand elsewhere today than when the round was drawn."""
     absent = frozenset(round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True))
     board = board_from_rows(round_.championship, round_.number)
-    try:
-        today = inputs_of(round_.championship, round_.stage, round_.number, round_.seed, absent, board=board)
-    except Refused as refusal:
-        return tuple(refusal.problems), ()
+    today = field_of(round_.championship, round_.stage, round_.number, absent, board)
     before = {each.id: each for each in inputs.field.entries}
-    now = {each.id: each for each in today.field.entries}
+    now = {each.id: each for each in today.entries}
     moved = sorted(int(str(each)) for each in before.keys() | now.keys() if before.get(each) != now.get(each))
-    if not moved and inputs.plan.winners == tuple(map(frozenset, today.plan.winners)):
+    if not moved and same_winners(round_, inputs):
         return (), ()
     data = {"round": round_.number, "entries": moved}
     if explained(round_):
         return (), (Problem("draw_corrected_since", data),)
     return (Problem("draw_rows_changed", data),), ()
+
+
+def same_winners(round_: Round, inputs: Inputs) -> bool:
+    """Whether the earlier rounds of a knock-out still have the winners that this round was drawn from."""
+    if inputs.chosen is not PairingFormat.KNOCKOUT:
+        return True
+    earlier = planned_before(round_.stage, round_.number, inputs.chosen)
+    try:
+        winners = winners_of(earlier, tuple(int(str(each)) for each in inputs.plan.order))
+    except PairingRefusedError:
+        return False
+    return tuple(map(frozenset, winners)) == inputs.plan.winners
 
 
 def explained(round_: Round) -> bool:

@@ -87,10 +87,17 @@ def inputs_of(
     *,
     board: Ranking | None = None,
 ) -> Inputs:
-    """What round `number` is drawn from, read from rows. `board`: the ranking before it, where it was read already."""
+    """What round `number` is drawn from, read from rows. `board`: the ranking before it, where it was read already.
+
+    Raises `Refused`: `schedule_missing`, `no_winner` (of an earlier round of a knock-out).
+    """
     chosen = PairingFormat(stage.pairing)
     field = field_of(championship, stage, number, absent, board)
-    return Inputs(chosen, championship.seats_per_side, field, plan_of(stage, number, chosen, field, seed))
+    try:
+        plan = plan_of(stage, number, chosen, field, seed)
+    except PairingRefusedError as error:
+        raise said(error) from error
+    return Inputs(chosen, championship.seats_per_side, field, plan)
 
 
 def field_of(

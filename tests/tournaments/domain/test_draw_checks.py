@@ -8,7 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tournaments.domain.championships import change_settings
 from tournaments.domain.draw_checks import check_draw
+from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import withdraw_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.domain.swaps import swap_entries
@@ -170,6 +172,28 @@ def test_a_knock_out_is_played_to_its_final():
         close_round(round_.pk)
 
     assert [round_.tables.count() for round_ in Round.objects.order_by("number")] == [1, 2, 2]
+    assert [codes(number) for number in (1, 2, 3)] == [([], [])] * 3
+
+
+def test_a_knock_out_table_that_is_corrected_to_level_stops_the_next_draw_and_is_a_note():
+    championship = ChampionshipFactory()
+    Stage.objects.update(pairing=Pairing.KNOCKOUT)
+    enter(championship, *"ABCDEFGH")
+    for seed in (1, 2):
+        round_ = publish_round(draw_round(championship.pk, seed=seed).pk)
+        for table in round_.tables.all():
+            key(round_, table.number, 40, 40, 40, 40)
+    key(Round.objects.get(number=1), 1, 36, 36, 36, 36, reason="slip read wrongly")
+
+    with pytest.raises(Refused) as refusal:
+        draw_round(championship.pk, seed=3)
+
+    assert (refusal.value.code, codes(2)) == ("no_winner", ([], ["draw_corrected_since"]))
+
+
+def test_another_way_to_draw_later_leaves_the_drawn_rounds_as_they_are(championship):
+    change_settings(championship.pk, pairing={1: Pairing.PRESCRIBED})
+
     assert [codes(number) for number in (1, 2, 3)] == [([], [])] * 3
 
 
