@@ -1,18 +1,8 @@
-"""Dates and numbers in Romansh: decimal point, ’ between thousands, 24 hours, weeks from Monday."""
+"""Dates in Romansh."""
+
+from tournaments.formats.swiss import *  # noqa: F403
 
 DATE_FORMAT = "j E Y"
-TIME_FORMAT = "H:i"
 DATETIME_FORMAT = "j E Y, H:i"
 YEAR_MONTH_FORMAT = "F Y"
 MONTH_DAY_FORMAT = "j E"
-SHORT_DATE_FORMAT = "d.m.Y"
-SHORT_DATETIME_FORMAT = "d.m.Y, H:i"
-FIRST_DAY_OF_WEEK = 1
-
-DATE_INPUT_FORMATS = ["%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d"]
-TIME_INPUT_FORMATS = ["%H:%M", "%H.%M", "%H:%M:%S"]
-DATETIME_INPUT_FORMATS = ["%d.%m.%Y %H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S"]
-
-DECIMAL_SEPARATOR = "."
-THOUSAND_SEPARATOR = "’"
-NUMBER_GROUPING = 3
