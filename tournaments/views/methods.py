@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
@@ -15,7 +15,8 @@ class SayMethodNotAllowed:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code != 405 or getattr(response, "content", b""):
+        has_page = isinstance(response, HttpResponse) and bool(response.content)
+        if response.status_code != 405 or has_page:
             return response
         page = render(request, "404.html", status=405)
         page.headers["Allow"] = response.headers["Allow"]
