@@ -168,7 +168,7 @@ def edit_entry(
     entry = Entry.objects.get(pk=entry_id)
     with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
-        if number != entry.number and is_used(entry):
+        if number != entry.number and (is_used(entry) or is_scheduled(entry)):
             raise refused("number_fixed", number=entry.number)
         taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
         if taken.exists():
@@ -227,6 +227,12 @@ def remove_entry(entry_id: int, *, actor: Actor = None) -> None:
 def is_used(entry: Entry) -> bool:
     """Whether a round names it."""
     return entry.seats.exists() or entry.byes.exists()
+
+
+def is_scheduled(entry: Entry) -> bool:
+    """Whether the tables that an organiser has brought in a file name it."""
+    schedules = entry.championship.stages.values_list("schedule", flat=True)
+    return any(entry.number in (*a, *b) for rows in schedules for _round, a, b in rows or ())
 
 
 def refuse_used(entries: Iterable[Entry]) -> None:

@@ -7,8 +7,10 @@ from tournaments.domain import registration
 from tournaments.domain.change import broken_links
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.registration import PersonData
+from tournaments.domain.schedules import store_schedule
 from tournaments.enums import EntryState, ImportState, Kind
 from tournaments.models import Entry, Person
+from tournaments.pairing.prescribed import Row
 
 pytestmark = pytest.mark.django_db
 
@@ -211,6 +213,17 @@ def test_a_number_that_a_draw_names_stays():
 
     assert refusal.value.problems == (Problem("number_fixed", {"number": 1}),)
     assert list(championship.entries.values_list("number", flat=True)) == [1, 2, 77]
+
+
+def test_a_number_that_tables_from_a_file_name_stays():
+    championship = ChampionshipFactory()
+    a, *_ = enter(championship, "A", "B")
+    store_schedule(championship.pk, 1, [Row(1, 1, (1,), (2,))])
+
+    with pytest.raises(Refused) as refusal:
+        registration.edit_entry(a.pk, people=[PersonData("A Uno"), PersonData("A Dus")], number=77)
+
+    assert refusal.value.problems == (Problem("number_fixed", {"number": 1}),)
 
 
 def test_a_tick_at_the_door_brings_no_withdrawn_entry_back():
