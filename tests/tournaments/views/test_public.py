@@ -71,6 +71,9 @@ class TestStandings:
             ["4 unchanged", "Barla Uno – Barla Dus Trun", "Trun", "1", "−12", "43", "55", "0", "0"],
         ]
 
+    def test_search_engines_are_asked_to_leave_names_out(self, client, fixture_f):
+        assert '<meta name="robots" content="noindex">' in read(client, "standings")
+
     def test_each_neighbour_is_explained(self, client, fixture_f):
         html = read(client, "standings")
 
