@@ -76,10 +76,19 @@ def side_name(side: Iterable[EntryLine]) -> str:
 
 
 def family_names(side: Iterable[EntryLine]) -> str:
-    """`Caduff – Tuor`: the last word of each name, without what tells namesakes apart."""
+    """`Caduff – Tuor`: the last word of each name, without what tells namesakes apart.
+
+    A pair is known by its two families; a single person needs an initial, `G. Nuth – O. Spescha`, as several come from
+    one family.
+    """
     return "\u00a0– ".join(
-        name.partition(" (")[0].rpartition(" ")[2] for line in side for name, _place, _sort in line.people
+        family_name(name, initial=len(line.people) == 1) for line in side for name, _place, _sort in line.people
     )
+
+
+def family_name(name: str, *, initial: bool) -> str:
+    given, _, family = name.partition(" (")[0].rpartition(" ")
+    return f"{given[0]}.\u00a0{family}" if initial and given else family
 
 
 def grid_rows(sheet: Sheet, notation: Notation) -> list[GridRow]:
