@@ -1,5 +1,7 @@
 """The front page of a championship's office, and its ranking with every column."""
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -14,6 +16,8 @@ from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 from .access import office
 from .next_step import standing_of
 
+FORMATS: Final = ("csv", "xlsx", "json", "pdf")
+
 
 @require_safe
 @office(SEE_OFFICE)
@@ -24,7 +28,7 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "section": "overview",
         "standing": standing_of(championship),
         "rounds": list(championship.rounds.order_by("number")),
-        "formats": ("csv", "xlsx", "json", "pdf"),
+        "formats": FORMATS,
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),
     }
@@ -49,5 +53,6 @@ def office_standings(request: HttpRequest, championship: Championship) -> HttpRe
         "listing": listing,
         "order": order_words(board.rules.keys),
         "rounds": range(1, now.after_round + 1),
+        "formats": FORMATS,
     }
     return render(request, "tournaments/office_standings.html", context)

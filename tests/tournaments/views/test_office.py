@@ -194,6 +194,17 @@ def test_a_withdrawn_entry_keeps_its_line(organiser, fixture_f):
     assert standings(organiser)[2][2] == "Duri Uno – Duri Dus (withdrawn)"
 
 
+@pytest.mark.parametrize(("after", "query"), [(None, ""), (1, "?after=1"), (2, "")], ids=["now", "earlier", "last"])
+def test_the_page_leads_to_its_ranking_as_a_file(organiser, fixture_f, after, query):
+    asked = {} if after is None else {"after": after}
+
+    page = organiser.get(reverse("office_standings", args=["c"]), asked).content.decode()
+
+    address = reverse("office_standings_file", args=["c", "pdf"]) + query
+    assert f'href="{address}"' in page
+    assert organiser.get(address).status_code == 200
+
+
 def test_before_the_first_entry_the_page_says_so(organiser, championship):
     words = main(organiser.get(reverse("office_standings", args=["c"])).content.decode())
 
