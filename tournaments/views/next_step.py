@@ -49,6 +49,11 @@ class Standing:
         return self.tables - len(self.open_tables)
 
     @property
+    def missing(self) -> int:
+        """Entries not ticked off at the door before the first draw; 0 where nobody is ticked off at all."""
+        return self.entries - self.present if self.present and self.last is None else 0
+
+    @property
     def more_rounds(self) -> bool:
         return self.number < self.planned
 

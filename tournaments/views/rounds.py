@@ -13,7 +13,7 @@ from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.sheets import EntryLine, Sheet, round_sheet
 from tournaments.domain.standings import RankedEntry, ranking
-from tournaments.enums import PENDING_STATES, RoundState
+from tournaments.enums import PENDING_STATES, EntryState, RoundState
 from tournaments.forms.draws import DrawForm, SwapForm
 from tournaments.listings.grid import family_names, side_name
 from tournaments.listings.rounds import RoundsListing
@@ -33,9 +33,10 @@ from .swap_panel import swap_panel
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(SEE_OFFICE)
 def office_rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """The list of rounds; POST draws the next one."""
+    """The list of rounds; POST draws the next one. `?absent=missing` marks who is not ticked off at the door."""
     if request.method != "POST":
-        return rounds_page(request, championship, draw_form(championship))
+        missing = request.GET.get("absent") == "missing"
+        return rounds_page(request, championship, draw_form(championship, missing=missing))
     require(request, championship, ORGANISE)
     form = draw_form(championship, request.POST)
     if not form.is_valid():
@@ -47,10 +48,15 @@ def office_rounds(request: HttpRequest, championship: Championship) -> HttpRespo
     return redirect("office_draw", championship.slug, round_.number)
 
 
-def draw_form(championship: Championship, data: QueryDict | None = None) -> DrawForm:
-    """The form of the next draw; who plays can be marked as absent."""
+def draw_form(championship: Championship, data: QueryDict | None = None, *, missing: bool = False) -> DrawForm:
+    """The form of the next draw; who plays can be marked as absent. `missing` marks who is not ticked off."""
     playing = championship.entries.playing().with_people().order_by("number")
-    return DrawForm(data, choices=[(entry.number, f"{entry.number} · {entry.name}") for entry in playing])
+    marked = [entry.number for entry in playing if missing and entry.state != EntryState.PRESENT]
+    return DrawForm(
+        data,
+        initial={"absent": marked},
+        choices=[(entry.number, f"{entry.number} · {entry.name}") for entry in playing],
+    )
 
 
 def rounds_page(

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.rounds import close_round, draw_round, publish_round
-from tournaments.enums import Kind, Role, RoundState, StageKind
+from tournaments.enums import EntryState, Kind, Role, RoundState, StageKind
 from tournaments.models import Championship, Club, Entry, Round, Stage, Table
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,30 @@ def played(championship: Championship) -> Round:
 
 
 # Drawing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["office", "office_rounds"])
+def test_before_the_first_draw_the_office_says_who_is_not_ticked_off(organiser, championship, page):
+    championship.entries.filter(number__in=[1, 2, 4]).update(state=EntryState.PRESENT)
+
+    html = organiser.get(address(page)).content.decode()
+
+    assert "2 missing" in main(html)
+    assert '?absent=missing">' in html
+
+
+@pytest.mark.parametrize("page", ["office", "office_rounds"])
+def test_where_nobody_is_ticked_off_nobody_is_missing(organiser, championship, page):
+    assert "missing" not in read(organiser, page)
+
+
+def test_who_is_not_ticked_off_can_be_marked_as_absent(organiser, championship):
+    championship.entries.filter(number__in=[1, 2, 4]).update(state=EntryState.PRESENT)
+
+    page = organiser.get(address("office_rounds"), {"absent": "missing"}).content.decode()
+
+    boxes = re.findall(r"<input[^>]*name=\"absent\"[^>]*>", page)
+    assert [box for box in boxes if "checked" in box] == [boxes[2], boxes[4]]
 
 
 def test_a_draw_leads_to_its_proposal(organiser):
