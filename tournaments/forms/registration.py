@@ -57,6 +57,8 @@ class EntryForm(SeenForm):
         for position in self.positions:
             for name, field in person_fields().items():
                 self.fields[f"{name}_{position}"] = field
+        if entry is None and not self.is_bound:  # the desk types one entry after the other
+            self.fields["name_1"].widget.attrs["autofocus"] = True
 
     def now_stored(self) -> dict[str, Any]:
         return {} if self.entry is None else stored(self.entry)

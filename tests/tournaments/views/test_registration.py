@@ -110,6 +110,13 @@ class TestList:
             assert "<script>alert" not in page(organiser, address)
 
 
+def test_a_new_entry_begins_with_the_first_name(organiser: Client) -> None:
+    html = page(organiser, "new/")
+
+    focused = re.findall(r"<input[^>]* autofocus[^>]*>", html)
+    assert [re.findall(r'name="(\w+)"', field) for field in focused] == [["name_1"]]
+
+
 class TestCheckIn:
     def test_one_tap_marks_an_entry_present(self, organiser: Client, championship: Championship) -> None:
         enter(championship, "A", "B")
