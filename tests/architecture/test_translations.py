@@ -56,6 +56,18 @@ def test_buns_and_schliats_stay_romansh(language: str) -> None:
     assert lost == []
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translator_s_note_is_no_part_of_the_translation(language: str) -> None:
+    noted = [
+        translation
+        for message in read_catalogue(language)
+        for translation in strings(message.string)
+        if message.id and "#" in translation and "#" not in "".join(strings(message.id))
+    ]
+
+    assert noted == []
+
+
 def keys(catalogue: Catalog) -> set[tuple[str, str | None]]:
     return {(strings(message.id)[0], message.context) for message in catalogue if message.id}
 
