@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.keying import GRID, log_in
@@ -16,6 +17,9 @@ from tournaments.enums import Role
 from tournaments.models import Round
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
+
+# A slow machine is not a fault of the page: how long an expectation waits says nothing about how fast the site is.
+expect.set_options(timeout=20_000)
 
 FLAGS = [
     "--no-sandbox",

@@ -143,7 +143,7 @@ def type_results(page: Page, championship: Championship, number: int) -> None:
     page.goto(f"/en/{championship.slug}/office/")
     page.get_by_role("link", name="Type results").click()
     rng, tables = Random(number), round_sheet(championship, number).tables
-    expect(page.locator(".grid tbody:has(tr.now)")).to_have_attribute("data-table", str(tables[0].number))
+    expect(page.locator(".grid[data-ready] tbody:has(tr.now)")).to_have_attribute("data-table", str(tables[0].number))
     for table in tables:
         for digit in "".join(f"{points:02}" for points in plausible(rng, Side(table.first_dealer))):
             page.keyboard.press(digit)

@@ -109,3 +109,4 @@ setInterval(() => {
 }, 60000);
 setInterval(() => document.hidden || refresh(), EVERY);
 addEventListener("online", retry);
+grid.dataset.ready = ""; /* from here on keys are heard: tests wait for it */
