@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from playwright.sync_api import BrowserContext, Page, expect
-from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.keying import GRID, log_in
