@@ -205,6 +205,17 @@ def test_the_page_leads_to_its_ranking_as_a_file(organiser, fixture_f, after, qu
     assert organiser.get(address).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "name", ["office_entries", "office_rounds", "office_standings", "office_publish", "office_settings"]
+)
+def test_the_way_back_from_every_section_is_this_championship(organiser, championship, name):
+    html = organiser.get(reverse(name, args=["c"])).content.decode()
+
+    way = re.search(r"<nav class=.crumbs..*?</nav>", html, re.DOTALL)
+    assert way is not None
+    assert re.findall(r'<a href="([^"]*)"', way.group()) == [reverse("office", args=["c"])]
+
+
 def test_before_the_first_entry_the_page_says_so(organiser, championship):
     words = main(organiser.get(reverse("office_standings", args=["c"])).content.decode())
 
