@@ -136,7 +136,8 @@ def published(request: HttpRequest, championship: Championship, form: HideForm) 
         case "publish":
             publication = publish_ranking(championship.pk, actor=request.user)
             queue_publication(publication.pk)
-            return _("The ranking after round %(round)s is published.") % {"round": publication.after_round}
+            done = _("The ranking after round %(round)s is published.") % {"round": publication.after_round}
+            return f"{done} {_('All results are shown.')}"  # also those that were kept for the prizes
     return ""
 
 

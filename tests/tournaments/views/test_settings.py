@@ -175,7 +175,7 @@ class TestPublish:
         response = organiser.post(self.URL, {"do": "publish"}, follow=True)
 
         assert Publication.objects.get().after_round == 1
-        assert "The ranking after round 1 is published." in response.content.decode()
+        assert "The ranking after round 1 is published. All results are shown." in response.content.decode()
         assert "/en/campiunadi/published/1.pdf" in response.content.decode()
 
     def test_a_double_click_publishes_one_ranking(self, organiser: Client, championship: Championship) -> None:
