@@ -50,6 +50,14 @@ def test_a_day_by_commands(tmp_path):
     assert (log[0], log[1]["ok"]) == (0, True)
 
 
+def test_a_championship_without_an_association_belongs_to_the_only_one():
+    only = ChampionshipFactory().association
+
+    run("create_championship", "--name", "Campiunadi", "--slug", "c")
+
+    assert [championship.slug for championship in only.championships.filter(slug="c")] == ["c"]
+
+
 def test_show_round_has_the_shape_that_programs_read():
     championship = ChampionshipFactory()
     a, b, c = enter(championship, *"ABC")

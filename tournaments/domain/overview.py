@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, Sum
 
 from tournaments.enums import PENDING_STATES, EntryState, RoundState
-from tournaments.models import Championship, Event, Penalty, Round, Table
+from tournaments.models import Championship, Event, Penalty, Publication, Round, Table
 
 from .sheets import EntryLine, line, visible_rounds
 from .standings import Reader, last_visible_round
@@ -143,6 +143,12 @@ def penalties(championship: Championship, *, after: int, public: bool = False) -
         .values_list("entry__number", "points", "reason", "after_round")
     )
     return [PenaltyLine(*row) for row in rows]
+
+
+def published(championship: Championship) -> list[Publication]:
+    """The rankings that were published and may be seen, in order."""
+    limit = last_visible_round(championship, public=True)
+    return list(championship.publications.filter(after_round__lte=limit).order_by("number"))
 
 
 def ranks_after_rounds(championship: Championship, *, public: bool = False) -> dict[int, dict[Hashable, int]]:

@@ -130,6 +130,7 @@ def standings(request: HttpRequest, championship: Championship) -> str:
         penalties=overview.penalties(championship, after=board.after_round, public=True),
         rounds=range(1, last + 1),
         is_last=board.after_round == last,
+        published=overview.published(championship),
         **({} if after is None else {"canonical_query": f"after={int(after)}"}),
     )
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.tournaments.views.reading import main, rows, words
-from tournaments.domain.publishing import hide_results_after, set_public
+from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.rounds import close_round
 from tournaments.enums import Consent, Kind
 from tournaments.models import Championship, Person
@@ -70,6 +70,15 @@ class TestStandings:
             ["3 unchanged", "Duri Uno – Duri Dus Trun", "Trun", "1", "−8", "53", "61", "0", "0"],
             ["4 unchanged", "Barla Uno – Barla Dus Trun", "Trun", "1", "−12", "43", "55", "0", "0"],
         ]
+
+    def test_a_published_ranking_is_linked_until_its_round_is_hidden(self, client, fixture_f):
+        publish_ranking(fixture_f.pk)
+
+        shown = read(client, "standings")
+        hide_results_after(fixture_f.pk, after_round=1)
+        hidden = read(client, "standings")
+
+        assert ("/published/1.pdf" in shown, "/published/1.pdf" in hidden) == (True, False)
 
     def test_search_engines_are_asked_to_leave_names_out(self, client, fixture_f):
         assert '<meta name="robots" content="noindex">' in read(client, "standings")

@@ -23,16 +23,13 @@ class Command(ChampionshipCommand):
         parser.add_argument("--preset", choices=[Preset.CANTONAL, Preset.VILLAGE], default=Preset.CANTONAL)
         parser.add_argument("--name", required=True)
         parser.add_argument("--slug", default="")
-        parser.add_argument("--association", default="Troccas")
+        parser.add_argument("--association", help="its name; a missing one is made (default: the only one there is)")
         parser.add_argument("--rounds", type=int, help="rounds of the whole championship, without a final")
         parser.add_argument("--points-per", choices=PointsPer.values)
         parser.add_argument("--date", type=date.fromisoformat, help="first day, as 2026-11-07")
 
     def handle(self, **options: Any) -> None:
-        name = options["association"]
-        association, _ = Association.objects.get_or_create(
-            slug=slugify(folded(name))[:60] or "troccas", defaults={"name": name}
-        )
+        association = association_named(options["association"])
         championship = create_championship(
             association=association,
             name=options["name"],
@@ -44,3 +41,11 @@ class Command(ChampionshipCommand):
             points_per=options["points_per"],
         )
         self.answer({"championship": championship.slug}, f"{championship.name}: {championship.slug}")
+
+
+def association_named(name: str | None) -> Association:
+    """The association of this name, made when missing; without a name the only one there is, or "Troccas"."""
+    if name is None and Association.objects.count() == 1:
+        return Association.objects.get()
+    name = name or "Troccas"
+    return Association.objects.get_or_create(slug=slugify(folded(name))[:60] or "troccas", defaults={"name": name})[0]
