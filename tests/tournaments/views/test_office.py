@@ -95,6 +95,16 @@ def test_when_all_tables_have_a_result_the_next_round_is_drawn(organiser, champi
     assert primary(organiser) == ["Draw round 2"]
 
 
+def test_a_round_that_was_closed_by_hand_is_not_closed_by_the_draw(organiser, championship):
+    round_ = day(championship, Step.TYPE)
+    key(round_, 2, 20, 44, 44, 44)
+    close_round(round_.pk)
+
+    page = organiser.get(f"/en/{championship.slug}/office/").content.decode()
+
+    assert ("Round 1 is closed." in page, "The draw closes that round" in page) == (True, False)
+
+
 def test_a_viewer_has_nothing_to_draw(client, championship):
     day(championship, Step.DRAW)
     client.force_login(member(championship.association, Role.VIEWER))
