@@ -1,5 +1,6 @@
 """What every test can use: a real broker and worker, and catalogues that are compiled."""
 
+import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -86,3 +87,13 @@ def _running_worker(
 def celery_worker(_running_worker: TestWorkController, transactional_db: None, broker: Service) -> TestWorkController:
     """A real Celery worker over a real Valkey, in threads of this process: it sees what the test has committed."""
     return _running_worker
+
+
+@pytest.fixture(autouse=True)
+def _our_loggers_speak() -> None:
+    """A worker or a tool that sets up logging in one test may silence loggers that were there before it."""
+    logging.disable(logging.NOTSET)
+    for name, logger in logging.root.manager.loggerDict.items():
+        if name.startswith("tournaments") and isinstance(logger, logging.Logger):
+            logger.disabled, logger.propagate = False, True
+            logger.setLevel(logging.NOTSET)
