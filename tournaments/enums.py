@@ -121,8 +121,28 @@ class ByeReason(TextChoices):
     ABSENT = "absent", _("absent")
 
 
+class Confirming(TextChoices):
+    """How the other side confirms what one side sent (product.md D4)."""
+
+    HAND_OVER = "hand_over", _("the phone may be handed over")
+    SECOND_DEVICE = "second_device", _("from a second device")
+    BLIND = "blind", _("both sides type, without seeing the other's numbers")
+
+
+class ActorKind(TextChoices):
+    """Who made a change: the office with an account, a side at its table, or a program on the server."""
+
+    OFFICE = "office", _("office")
+    SIDE_A = "side_a", _("side A")
+    SIDE_B = "side_b", _("side B")
+    PROGRAM = "program", _("program")
+
+
 class ResultState(TextChoices):
-    """What a stored version of a result is. At most one version of a table is confirmed."""
+    """What a stored version of a result is.
+
+    At most one version of a table is confirmed, and at most one claim of each source stands.
+    """
 
     CLAIMED = "claimed", _("claimed")
     CONFIRMED = "confirmed", _("confirmed")

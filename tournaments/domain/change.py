@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,9 +13,22 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.enums import ActorKind, SideName
 from tournaments.models import Championship, Event
 
-Actor = User | AnonymousUser | None
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Somebody who holds the code of one side of a table. Nobody knows who it is, and nobody has to."""
+
+    side: SideName
+
+
+Actor = User | AnonymousUser | AtTable | None
+
+#: The mark of the phone or computer that the running request came from (empty: not known). It goes along with every
+#: change without being handed through each function; whoever receives requests sets it.
+acting_device: ContextVar[str] = ContextVar("acting_device", default="")
 
 #: The same form of the same person within this time was sent twice by mistake.
 DOUBLE_CLICK = timedelta(seconds=10)
@@ -26,6 +40,8 @@ class Change:
 
     championship: Championship
     actor: User | None
+    kind: ActorKind
+    device: str
     time: datetime
 
     def record(self, type_: str, **payload: Any) -> Event:
@@ -37,6 +53,8 @@ class Change:
             sequence=championship.revision,
             time=self.time,
             actor=self.actor,
+            actor_kind=self.kind,
+            device=self.device,
             type=type_,
             payload=payload,
             previous_hash=championship.last_event_hash,
@@ -57,7 +75,7 @@ def changing(championship_id: int, actor: Actor) -> Iterator[Change]:
     """
     with transaction.atomic():
         championship = Championship.objects.select_for_update(of=("self",)).get(pk=championship_id)
-        yield Change(championship, known(actor), timezone.now())
+        yield Change(championship, known(actor), kind_of(actor), acting_device.get(), timezone.now())
 
 
 @contextmanager
@@ -76,8 +94,18 @@ def known(actor: Actor) -> User | None:
     return actor if isinstance(actor, User) else None
 
 
+def kind_of(actor: Actor) -> ActorKind:
+    """Who acts, as an event says it."""
+    if isinstance(actor, AtTable):
+        return ActorKind.SIDE_A if actor.side == SideName.A else ActorKind.SIDE_B
+    return ActorKind.OFFICE if known(actor) else ActorKind.PROGRAM
+
+
 def event_hash(event: Event) -> str:
-    """SHA-256 over the event and the hash of the one before, as 64 hexadecimal digits."""
+    """SHA-256 over the event and the hash of the one before, as 64 hexadecimal digits.
+
+    Events of earlier releases name no kind of actor; their hashes stay what they were.
+    """
     content = [
         event.sequence,
         event.time.astimezone(UTC).isoformat(),
@@ -85,6 +113,7 @@ def event_hash(event: Event) -> str:
         event.type,
         event.payload,
         event.previous_hash,
+        *((event.actor_kind, event.device) if event.actor_kind else ()),
     ]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -178,6 +178,7 @@ def add_tables(round_: Round, drawn: Sequence[DrawnTable]) -> None:
             number=table.number,
             first_dealer=table.first_dealer,
             version=round_.version - 1,
+            link_serial=round_.version - 1,
             reasons=[stored_reason(reason) for reason in table.reasons],
         )
         for table in drawn

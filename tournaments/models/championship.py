@@ -1,12 +1,13 @@
 """The whole event, and its parts."""
 
+import secrets
 from typing import Self
 
 from django.contrib.auth.models import User
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from tournaments.enums import ByeScore, CarryOver, Kind, Notation, Pairing, PointsPer, StageKind
+from tournaments.enums import ByeScore, CarryOver, Confirming, Kind, Notation, Pairing, PointsPer, StageKind
 
 from .association import Association
 
@@ -16,6 +17,11 @@ DEFAULT_KEYS = ("tournament_points", "net", "tables_won", "direct", "best_table"
 
 def default_keys() -> list[str]:
     return list(DEFAULT_KEYS)
+
+
+def new_link_key() -> str:
+    """256 bits by chance, as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
 
 
 class ChampionshipQuerySet(models.QuerySet["Championship"]):
@@ -33,6 +39,8 @@ class Championship(models.Model):
 
     `revision` rises by one with every change. Caches are keyed by `head`, the last event's hash: it names one history,
     so a copy restored from a backup does not find what was cached for another one.
+    `takes_claims`: sides report their results themselves. Their links are made from `link_key`, which travels with the
+    backup so that printed slips survive a change of the laptop; raising `link_generation` revokes all of them.
     `hidden_after` keeps numbers from the public: results and rankings of later rounds stay in the office until the
     prize-giving (None: nothing is hidden).
     """
@@ -68,6 +76,10 @@ class Championship(models.Model):
 
     keep_clubs_apart = models.BooleanField(default=True)
 
+    takes_claims = models.BooleanField(default=True)
+    link_key = models.CharField(max_length=64, default=new_link_key, editable=False)
+    link_generation = models.PositiveSmallIntegerField(default=1, editable=False)
+
     is_public = models.BooleanField(default=False)
     hidden_after = models.PositiveSmallIntegerField(null=True, blank=True)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
@@ -76,7 +88,7 @@ class Championship(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = ChampionshipQuerySet.as_manager()
-    history = HistoricalRecords(excluded_fields=["revision", "last_event_hash"])
+    history = HistoricalRecords(excluded_fields=["revision", "last_event_hash", "link_key"])
 
     class Meta:
         ordering = ("-starts_on", "-pk")
@@ -114,6 +126,7 @@ class Stage(models.Model):
     qualified = models.JSONField(null=True, blank=True)
     pairing = models.CharField(max_length=12, choices=Pairing, default=Pairing.STANDING)
     schedule = models.JSONField(null=True, blank=True)
+    confirming = models.CharField(max_length=16, choices=Confirming, default=Confirming.HAND_OVER)
 
     class Meta:
         ordering = ("championship", "position")

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from tournaments.enums import ActorKind
+
 from .championship import Championship
 
 
@@ -11,12 +13,15 @@ class Event(models.Model):
     """One change of a championship. Each event's hash covers the one before: nothing can be removed unseen.
 
     `payload` holds numbers and codes only (entry and table numbers, points), so a person can be anonymised later.
+    `actor_kind` and `device` say who acted from where, also without an account; empty in events of earlier releases.
     """
 
     championship = models.ForeignKey(Championship, models.PROTECT, related_name="events")
     sequence = models.PositiveIntegerField()
     time = models.DateTimeField()
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    actor_kind = models.CharField(max_length=8, choices=ActorKind, blank=True)
+    device = models.CharField(max_length=16, blank=True)
     type = models.CharField(max_length=40)
     payload = models.JSONField(encoder=DjangoJSONEncoder)
     previous_hash = models.CharField(max_length=64)

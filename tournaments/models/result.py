@@ -12,7 +12,8 @@ from .table import Table
 class ResultVersion(models.Model):
     """Four deals of one table, in card points of side A (0–72; side B has the rest to 72), from one source.
 
-    `deals` has four numbers. `questions` are the codes and deals that a person answered with yes.
+    `deals` has four numbers. `questions` are the codes and deals that a person answered with yes. `device` is the mark
+    of the phone or computer that it came from (empty: not known); `handed_over`: the other side confirmed on that one.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
@@ -24,6 +25,8 @@ class ResultVersion(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
+    device = models.CharField(max_length=16, blank=True)
+    handed_over = models.BooleanField(default=False)
     idempotency_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:
@@ -31,6 +34,9 @@ class ResultVersion(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("table", "version"), name="result_version_once"),
             models.UniqueConstraint(fields=("table",), condition=Q(state="confirmed"), name="one_confirmed_result"),
+            models.UniqueConstraint(
+                fields=("table", "source"), condition=Q(state="claimed"), name="one_claim_a_source"
+            ),
         )
 
     def __str__(self) -> str:

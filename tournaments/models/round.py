@@ -24,7 +24,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """A round. `seed` and `draw` (the inputs' hash, reasons and bounds from `pairing`) let anybody repeat the draw.
 
-    `version` rises with each change of the round itself; a change names the version it saw.
+    `version` rises with each change of the round itself; a change names the version it saw. Results may be corrected
+    until `correct_until` (None: no end is set); the round is official from `official_at`.
     """
 
     championship = models.ForeignKey(Championship, models.CASCADE, related_name="rounds")
@@ -39,6 +40,8 @@ class Round(models.Model):
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    correct_until = models.DateTimeField(null=True, blank=True)
+    official_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 

@@ -13,12 +13,14 @@ class Table(models.Model):
 
     `first_dealer` is the side that gives deals 1 and 3. `version` counts the stored versions of the result and is what
     a change is conditional on. `reasons` says why these two meet, as codes and data from `pairing`.
+    Raising `link_serial` makes the codes of the printed slip invalid; it begins where no slip of an earlier draw was.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     first_dealer = models.CharField(max_length=1, choices=SideName)
     state = models.CharField(max_length=12, choices=TableState, default=TableState.OPEN)
+    link_serial = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     reasons = models.JSONField(default=list)
 
