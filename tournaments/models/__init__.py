@@ -8,6 +8,7 @@ from .person import Person
 from .publication import Publication
 from .result import ResultVersion
 from .round import Bye, Penalty, Round
+from .seal import Seal
 from .table import Seat, Table
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Publication",
     "ResultVersion",
     "Round",
+    "Seal",
     "Seat",
     "Stage",
     "Table",
