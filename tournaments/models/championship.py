@@ -41,6 +41,8 @@ class Championship(models.Model):
     so a copy restored from a backup does not find what was cached for another one.
     `takes_claims`: sides report their results themselves. Their links are made from `link_key`, which travels with the
     backup so that printed slips survive a change of the laptop; raising `link_generation` revokes all of them.
+    `mind_other_role`: of single persons, also in a draw by standing, partners do not meet again as opponents, nor the
+    other way round, where that can be.
     `hidden_after` keeps numbers from the public: results and rankings of later rounds stay in the office until the
     prize-giving (None: nothing is hidden).
     """
@@ -75,6 +77,7 @@ class Championship(models.Model):
     carry_over = models.CharField(max_length=8, choices=CarryOver, default=CarryOver.NONE)
 
     keep_clubs_apart = models.BooleanField(default=True)
+    mind_other_role = models.BooleanField(default=False)
 
     takes_claims = models.BooleanField(default=True)
     link_key = models.CharField(max_length=64, default=new_link_key, editable=False)

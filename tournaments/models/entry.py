@@ -44,12 +44,18 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A pair, or a single person, of one championship."""
+    """A pair, or a single person, of one championship.
+
+    `fixed_table` is the table where it always sits (a wheelchair, a child); whom it meets has nothing to do with it.
+    A `stand_in` fills the last table where the numbers do not fit; it plays, but is not ranked.
+    """
 
     championship = models.ForeignKey(Championship, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="entries")
     state = models.CharField(max_length=12, choices=EntryState, default=EntryState.REGISTERED)
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    stand_in = models.BooleanField(default=False)
     batch = models.ForeignKey(ImportBatch, models.SET_NULL, null=True, blank=True, related_name="entries")
     people = models.ManyToManyField(Person, through="EntryMember", related_name="entries")
 
