@@ -3,22 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.seats import Side
-from scoring.slip import Notation, Slip, Written
-from scoring.validation import Problem as ResultProblem
-from scoring.validation import Question, validate
-from tournaments.enums import ResultState, RoundState, SideName, Source, TableState
+from scoring.slip import Notation, Written
+from tournaments.enums import ResultState, RoundState, Source, TableState
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
 from .refusal import Problem, Refused, refused
-
-SIDES = {SideName.A: Side.A, SideName.B: Side.B}
+from .versions import checked, fresh, move_on, note, note_complete, repeated_request, stand, standing_claims
 
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """What was stored: the version that counts now, and whether it replaced another."""
+    """What was stored: the newest version, and whether it replaced another result that counted.
+
+    `table.state` is `conflict` when a side claims something else; the version then does not count.
+    """
 
     table: Table
     result: ResultVersion
@@ -37,66 +36,23 @@ def key_result(
     idempotency_key: str | None = None,
     actor: Actor = None,
 ) -> Keyed:
-    """Store side A's four numbers, card points or ±net by `notation`, as the result that counts.
+    """Store side A's four numbers, card points or ±net by `notation`, as the office read them on the signed slip.
 
-    `expected_version` is the table's version that the reader saw. `answered_yes`: the questions (a match, a 1) were
-    asked and answered. Raises `Refused` with the codes of `scoring.validation`, its questions, or `stale`,
-    `round_not_published`, `reason_missing`, `nothing_changed`, `other_request`.
+    They count at once unless a side claims something else. `expected_version` is the table's version that the reader
+    saw. `answered_yes`: the questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of
+    `scoring.validation`, its questions, or `stale`, `round_not_published`, `reason_missing`, `nothing_changed`,
+    `needs_ruling`, `other_request`.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    with changing(table.round.championship_id, actor) as change:
-        table = Table.objects.select_related("round").get(pk=table_id)
+    with changing(fresh(table_id).round.championship_id, actor) as change:
+        table = fresh(table_id)
         points, questions = checked(table, deals, notation, answered_yes=answered_yes)
-        if idempotency_key and (repeated := repeated_request(table, points, idempotency_key)):
-            return repeated
+        if repeated := repeated_request(table, idempotency_key, source, lambda _table: points):
+            return Keyed(table, repeated, corrected=repeated.version > 1)
         if table.version != expected_version:
             raise refused("stale", version=table.version, expected=expected_version)
         keyed = store(change, table, points, source, reason=reason, questions=questions, key=idempotency_key)
-        change.record(
-            "result_corrected" if keyed.corrected else "result_confirmed",
-            round=table.round.number,
-            table=table.number,
-            version=keyed.result.version,
-            deals=points,
-            source=str(source),
-            reason_given=bool(reason),
-        )
+        note(change, table, keyed.result, corrected=keyed.corrected)
         return keyed
-
-
-def repeated_request(table: Table, points: list[int], key: str) -> Keyed | None:
-    """The answer given before to the same request; the same key with other numbers is refused."""
-    result = ResultVersion.objects.filter(idempotency_key=key).first()
-    if result is None:
-        return None
-    if result.table_id != table.pk or result.deals != points:
-        raise refused("other_request")
-    return Keyed(table, result, corrected=result.version > 1)
-
-
-def checked(
-    table: Table, deals: Sequence[Written], notation: Notation = Notation.POINTS, *, answered_yes: bool
-) -> tuple[list[int], list[dict[str, object]]]:
-    """Card points of side A, and the questions that were answered.
-
-    Raises `Refused` with every problem, or with the questions that are still open.
-    """
-    if table.round.state == RoundState.DRAFT:
-        raise refused("round_not_published", round=table.round.number)
-    slip = Slip(side_a=tuple(deals), notation=notation, first_dealer=SIDES[SideName(table.first_dealer)])
-    report = validate(slip)
-    if report.result is None:
-        raise Refused(*map(as_problem, report.problems))
-    questions = tuple(map(as_problem, report.questions))
-    if questions and not answered_yes:
-        raise Refused(*questions)
-    return [deal.a for deal in report.result.deals], [question.as_json() for question in questions]
-
-
-def as_problem(finding: ResultProblem | Question) -> Problem:
-    """A finding of `scoring.validation` as a reason of a refusal."""
-    data = finding.as_data()
-    return Problem(str(data.pop("code")), dict(data))
 
 
 def store(
@@ -109,56 +65,77 @@ def store(
     questions: list[dict[str, object]],
     key: str | None,
 ) -> Keyed:
-    """Write the new version and let it count, inside a change that is already running."""
+    """Write what the office keyed and let it count, or stand beside the claims that differ."""
     before = table.results.filter(state=ResultState.CONFIRMED).first()
-    if before is not None:
+    if before is None:
+        if table.state == TableState.CONFLICT:
+            raise refused("needs_ruling")
+        differs = any(claim.deals != points for claim in standing_claims(table))
+        state = TableState.CONFLICT if differs else TableState.CONFIRMED
+    else:
         if before.deals == points:
             raise refused("nothing_changed")
         if not reason.strip():
             raise refused("reason_missing", deals=before.deals)
-        ResultVersion.objects.filter(pk=before.pk).update(state=ResultState.SUPERSEDED)
-    result = ResultVersion.objects.create(
-        table=table,
-        version=table.version + 1,
-        state=ResultState.CONFIRMED,
-        source=source,
-        deals=points,
-        questions=questions,
-        reason=reason.strip(),
-        author=change.actor,
-        created_at=change.time,
-        idempotency_key=key,
-    )
-    move_on(table, TableState.CORRECTED if before else TableState.CONFIRMED)
+        state = TableState.CORRECTED
+    result = stand(change, table, points, source, state, reason=reason, questions=questions, key=key)
     return Keyed(table, result, corrected=before is not None)
 
 
-def move_on(table: Table, state: TableState) -> None:
-    """Raise the table's version, on the condition that nobody else did."""
-    moved = Table.objects.filter(pk=table.pk, version=table.version).update(version=table.version + 1, state=state)
-    if not moved:
-        raise refused("stale", version=table.version + 1, expected=table.version)
-    table.version, table.state = table.version + 1, state
+def rule(
+    table_id: int,
+    deals: Sequence[Written],
+    *,
+    expected_version: int,
+    reason: str,
+    answered_yes: bool = False,
+    idempotency_key: str | None = None,
+    actor: Actor = None,
+) -> Keyed:
+    """Decide a conflict: side A's card points that count from now on, with the reason that both sides see.
+
+    Raises `Refused` as `key_result` does, and `no_conflict`.
+    """
+    with changing(fresh(table_id).round.championship_id, actor) as change:
+        table = fresh(table_id)
+        points, questions = checked(table, deals, answered_yes=answered_yes)
+        if repeated := repeated_request(table, idempotency_key, Source.RULING, lambda _table: points):
+            return Keyed(table, repeated, corrected=False)
+        if table.version != expected_version:
+            raise refused("stale", version=table.version, expected=expected_version)
+        if table.state != TableState.CONFLICT:
+            raise refused("no_conflict")
+        if not reason.strip():
+            raise refused("reason_missing")
+        result = stand(
+            change,
+            table,
+            points,
+            Source.RULING,
+            TableState.CONFIRMED,
+            reason=reason,
+            questions=questions,
+            key=idempotency_key,
+        )
+        note(change, table, result)
+        return Keyed(table, result, corrected=False)
 
 
 def withdraw_result(table_id: int, *, expected_version: int, reason: str, actor: Actor = None) -> Table:
-    """Open a table again: its result was typed at the wrong table. The version stays in the history.
+    """Open a table again: what stands there belongs to another table. All versions stay in the history.
 
     Raises `Refused`: `stale`, `no_result`, `reason_missing`, `round_closed`.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    with changing(table.round.championship_id, actor) as change:
-        table = Table.objects.select_related("round").get(pk=table_id)
+    with changing(fresh(table_id).round.championship_id, actor) as change:
+        table = fresh(table_id)
         if table.version != expected_version:
             raise refused("stale", version=table.version, expected=expected_version)
         if table.round.state != RoundState.PUBLISHED:
             raise refused("round_closed", round=table.round.number)
         if not reason.strip():
             raise refused("reason_missing")
-        before = table.results.filter(state=ResultState.CONFIRMED).first()
-        if before is None:
+        if not table.results.exclude(state=ResultState.SUPERSEDED).update(state=ResultState.SUPERSEDED):
             raise refused("no_result")
-        ResultVersion.objects.filter(pk=before.pk).update(state=ResultState.SUPERSEDED)
         move_on(table, TableState.OPEN)
         change.record("result_withdrawn", round=table.round.number, table=table.number, version=table.version)
         return table
@@ -166,9 +143,14 @@ def withdraw_result(table_id: int, *, expected_version: int, reason: str, actor:
 
 @dataclass(frozen=True, slots=True)
 class FileResults:
-    """What became of a file of results: tables stored, tables that had just this result, and the problems."""
+    """What became of a file of results, by table number.
+
+    `stored` contains `disputed`: tables where a side claims something else, so that nothing counts yet. `unchanged` had
+    just this result.
+    """
 
     stored: tuple[int, ...]
+    disputed: tuple[int, ...]
     unchanged: tuple[int, ...]
     questions: tuple[Problem, ...]
     problems: tuple[Problem, ...]
@@ -182,7 +164,7 @@ def store_file_results(
     A table that has another result needs `replace_reason`; without it that table is reported and stays as it is.
     """
     round_ = Round.objects.get(pk=round_id)
-    stored: list[int] = []
+    stored: dict[int, Keyed] = {}
     unchanged: list[int] = []
     questions: list[Problem] = []
     problems: list[Problem] = []
@@ -195,15 +177,24 @@ def store_file_results(
             table = tables[number]
             try:
                 points, asked = checked(table, deals, answered_yes=True)
-                store(change, table, points, Source.FILE, reason=replace_reason, questions=asked, key=None)
+                stored[number] = store(
+                    change, table, points, Source.FILE, reason=replace_reason, questions=asked, key=None
+                )
             except Refused as refusal:
                 if refusal.code == "nothing_changed":
                     unchanged.append(number)
                 else:
                     problems += [Problem(p.code, {"table": number, **p.data}) for p in refusal.problems]
                 continue
-            stored.append(number)
             questions += [Problem(str(each["code"]), {"table": number, **each}) for each in asked]
+        disputed = [number for number, keyed in stored.items() if keyed.table.state == TableState.CONFLICT]
         if stored:
-            change.record("results_from_file", round=round_.number, results={str(n): list(rows[n]) for n in stored})
-    return FileResults(tuple(stored), tuple(unchanged), tuple(questions), tuple(problems))
+            change.record(
+                "results_from_file",
+                round=round_.number,
+                results={str(number): keyed.result.deals for number, keyed in stored.items()},
+                disputed=disputed,
+            )
+        if any(not keyed.corrected for keyed in stored.values()):
+            note_complete(change, round_)
+    return FileResults(tuple(stored), tuple(disputed), tuple(unchanged), tuple(questions), tuple(problems))

@@ -1,0 +1,239 @@
+"""What the sides of a table report themselves: a claim of one side, which the other side confirms or denies.
+
+A claim is a version of the result like any other (product.md, decisions 1 and 3). It counts once the other side has
+said the same, or the office has typed the same from the signed slip. While two standing claims differ, nothing counts
+and the organiser rules. Everything here is from side A's point of view in storage, from a side's own in the arguments.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scoring.balance import DEAL_POINTS
+from scoring.slip import Notation, Written
+from tournaments.enums import Confirming, ResultState, RoundState, SideName, Source, TableState
+from tournaments.models import ResultVersion, Table
+
+from .change import AtTable, Change, changing
+from .refusal import refused
+from .versions import checked, fresh, note, repeated_request, stand
+
+SOURCES = {SideName.A: Source.SIDE_A, SideName.B: Source.SIDE_B}
+OTHER = {SideName.A: SideName.B, SideName.B: SideName.A}
+
+#: Sources of a result that counts although no side has said it; a side may still deny it.
+OFFICE_SOURCES = frozenset({Source.OFFICE, Source.FILE})
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What was stored. `table.state` says what came of it: claimed, confirmed or conflict."""
+
+    table: Table
+    result: ResultVersion
+
+
+def claim_result(
+    table_id: int,
+    side: SideName,
+    deals: Sequence[Written],
+    *,
+    seen_version: int,
+    notation: Notation = Notation.POINTS,
+    answered_yes: bool = False,
+    idempotency_key: str | None = None,
+) -> Claimed:
+    """Store the four numbers of a side, its own card points or ±net, as what this side claims.
+
+    `seen_version` is the table's version on the page that was typed into: a claim never replaces a newer one of the
+    same side. Raises `Refused` with the codes of `scoring.validation`, its questions, or `stale`, `claims_off`,
+    `round_not_published`, `round_closed`, `already_confirmed`, `same_device`, `other_request`.
+    """
+
+    def said(table: Table) -> tuple[list[int], list[dict[str, object]]]:
+        return checked(table, deals, notation, side=side, answered_yes=answered_yes)
+
+    def repeated(table: Table) -> list[int]:
+        return checked(table, deals, notation, side=side, answered_yes=True)[0]
+
+    return said_at_table(table_id, side, said, repeated, seen_version, idempotency_key)
+
+
+def agree(table_id: int, side: SideName, *, version: int, idempotency_key: str | None = None) -> Claimed:
+    """Confirm for `side` what the other side claims, or what the office typed; `version` is the one that was shown.
+
+    Raises `Refused`: `stale` (they have changed it meanwhile), `blind` (each side types its own numbers here), and
+    as `claim_result` does.
+    """
+
+    def said(table: Table) -> tuple[list[int], list[dict[str, object]]]:
+        if table.round.stage.confirming == Confirming.BLIND:
+            raise refused("blind")
+        shown = table.results.filter(version=version).exclude(state=ResultState.SUPERSEDED)
+        claim = shown.exclude(source=SOURCES[side]).first()
+        if claim is None:
+            raise refused("stale", version=table.version, expected=version)
+        return list(claim.deals), list(claim.questions)
+
+    return said_at_table(table_id, side, said, lambda _table: None, version, idempotency_key)
+
+
+def said_at_table(
+    table_id: int,
+    side: SideName,
+    said: Callable[[Table], tuple[list[int], list[dict[str, object]]]],
+    repeated: Callable[[Table], list[int] | None],
+    seen_version: int,
+    key: str | None,
+) -> Claimed:
+    """Store what a side says. `said` gives side A's card points and the answered questions of the locked table.
+
+    `repeated` gives the points that a request with a key that was used before must have had (None: it has none).
+    """
+    with changing(fresh(table_id).round.championship_id, AtTable(side)) as change:
+        table = fresh(table_id)
+        # The answer to the first request may be lost: it is given again, also when the round has been closed since.
+        if before := repeated_request(table, key, SOURCES[side], repeated):
+            return Claimed(table, before)
+        refuse_closed(change, table)
+        points, questions = said(table)
+        mine = table.results.filter(source=SOURCES[side]).order_by("version").last()
+        if mine is not None and mine.version > seen_version:
+            if mine.state != ResultState.SUPERSEDED and mine.deals == points:
+                return Claimed(table, mine)
+            raise refused("stale", version=table.version, expected=seen_version)
+        return claim(change, table, side, points, questions, key)
+
+
+def refuse_closed(change: Change, table: Table) -> None:
+    """Raises `Refused` while, or because, no claims are taken for this table."""
+    if not change.championship.takes_claims:
+        raise refused("claims_off")
+    if table.round.state == RoundState.DRAFT:
+        raise refused("round_not_published", round=table.round.number)
+    if table.round.state != RoundState.PUBLISHED:
+        raise refused("round_closed", round=table.round.number)
+
+
+def claim(
+    change: Change,
+    table: Table,
+    side: SideName,
+    points: list[int],
+    questions: list[dict[str, object]],
+    key: str | None,
+) -> Claimed:
+    """What a side says, held against everything that stands."""
+    standing = list(table.results.exclude(state=ResultState.SUPERSEDED))
+    said_before = next((each for each in standing if each.source == SOURCES[side] and each.deals == points), None)
+    if said_before is not None:
+        return Claimed(table, said_before)
+    others = [each for each in standing if each.source != SOURCES[side]]
+    confirmed = next((each for each in standing if each.state == ResultState.CONFIRMED), None)
+    if confirmed is None:
+        state = state_beside(others, points)
+    elif confirmed.deals == points:
+        state = TableState(table.state)
+    elif is_settled(table, confirmed):
+        raise refused("already_confirmed", deals=confirmed.deals)
+    else:
+        state = TableState.CONFLICT
+    handed_over = state == TableState.CONFIRMED and is_same_device(change, others)
+    if handed_over and table.round.stage.confirming == Confirming.SECOND_DEVICE:
+        raise refused("same_device")
+    result = stand(change, table, points, SOURCES[side], state, questions=questions, key=key, handed_over=handed_over)
+    note(change, table, result)
+    return Claimed(table, result)
+
+
+def state_beside(others: Sequence[ResultVersion], points: Sequence[int]) -> TableState:
+    """What a table is once these points stand beside what others claim."""
+    if not others:
+        return TableState.CLAIMED
+    return TableState.CONFIRMED if all(each.deals == points for each in others) else TableState.CONFLICT
+
+
+def is_settled(table: Table, confirmed: ResultVersion) -> bool:
+    """No side can deny it any more: both have said it, or it was ruled or corrected."""
+    return confirmed.source not in OFFICE_SOURCES or table.state != TableState.CONFIRMED
+
+
+def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:
+    """Whether what others said came from the phone that speaks now. A phone that is not known is another one."""
+    return bool(change.device) and any(each.device == change.device for each in others)
+
+
+# What a side sees ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Four deals in a side's own card points, when and by whom they were said."""
+
+    deals: tuple[int, ...]
+    version: int
+    source: Source
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A table as one side of it sees it; all numbers are its own card points.
+
+    `mine`: what this side claims. `theirs`: what stands against it (the other side's claim, or the office's), None
+    while nothing does or while both sides type blind. `counting`: the result that counts. `differing`: numbers of the
+    deals in which `mine` and `theirs` differ.
+    """
+
+    side: SideName
+    state: TableState
+    version: int
+    mine: Said | None
+    theirs: Said | None
+    counting: Said | None
+    differing: tuple[int, ...]
+    takes_claims: bool
+    confirming: Confirming
+
+
+def side_view(table: Table, side: SideName) -> SideView:
+    """What this side may see of the result of its table. `table` comes with round, stage and championship."""
+    results = list(table.results.order_by("version"))
+    mine = last_said(results, side, lambda each: each.source == SOURCES[side] and each.state == ResultState.CLAIMED)
+    theirs = last_said(results, side, lambda each: each.source != SOURCES[side] and each.state == ResultState.CLAIMED)
+    counting = last_said(results, side, lambda each: each.state == ResultState.CONFIRMED)
+    confirming = Confirming(table.round.stage.confirming)
+    if confirming == Confirming.BLIND and mine is None and counting is None:
+        theirs = None
+    return SideView(
+        side=side,
+        state=TableState(table.state),
+        version=table.version,
+        mine=mine,
+        theirs=theirs,
+        counting=counting,
+        differing=differing(mine, theirs) if table.state == TableState.CONFLICT else (),
+        takes_claims=table.round.state == RoundState.PUBLISHED and table.round.championship.takes_claims,
+        confirming=confirming,
+    )
+
+
+def last_said(results: Sequence[ResultVersion], side: SideName, wanted: Callable[[ResultVersion], bool]) -> Said | None:
+    found = [each for each in results if wanted(each)]
+    if not found:
+        return None
+    last = found[-1]
+    return Said(own_points(last.deals, side), last.version, Source(last.source), last.reason)
+
+
+def own_points(deals: Sequence[int], side: SideName) -> tuple[int, ...]:
+    """Card points of side A as those of `side`."""
+    return tuple(deals) if side == SideName.A else tuple(DEAL_POINTS - points for points in deals)
+
+
+def differing(mine: Said | None, theirs: Said | None) -> tuple[int, ...]:
+    """Numbers (1–4) of the deals in which two claims differ."""
+    if mine is None or theirs is None:
+        return ()
+    return tuple(
+        deal for deal, (one, other) in enumerate(zip(mine.deals, theirs.deals, strict=True), 1) if one != other
+    )

@@ -1,0 +1,166 @@
+"""How a version of a table's result is written: the one place where versions are made.
+
+`results.py` does it for the office, `claims.py` for the sides; both inside a change that is already running.
+"""
+
+from collections.abc import Callable, Sequence
+
+from engine.seats import Side
+from scoring.slip import Notation, Slip, Written
+from scoring.validation import Problem as ResultProblem
+from scoring.validation import Question, validate
+from tournaments.enums import (
+    COUNTING_STATES,
+    PENDING_STATES,
+    ResultState,
+    RoundState,
+    SideName,
+    Source,
+    TableState,
+)
+from tournaments.models import ResultVersion, Round, Table
+
+from .change import Change
+from .refusal import Problem, Refused, refused
+
+SIDES = {SideName.A: Side.A, SideName.B: Side.B}
+
+
+def fresh(table_id: int) -> Table:
+    """The table as it stands now, with all that it belongs to."""
+    return Table.objects.select_related("round__stage", "round__championship").get(pk=table_id)
+
+
+def repeated_request(
+    table: Table, key: str | None, source: Source, repeated: Callable[[Table], list[int] | None]
+) -> ResultVersion | None:
+    """What was stored for the same request before; the same key for anything else is refused (`other_request`).
+
+    `repeated` gives side A's card points that this request would store (None: it carries no numbers).
+    """
+    result = ResultVersion.objects.filter(idempotency_key=key).first() if key else None
+    if result is None:
+        return None
+    points = repeated(table)
+    if (result.table_id, result.source) != (table.pk, source) or points not in (None, result.deals):
+        raise refused("other_request")
+    return result
+
+
+def checked(
+    table: Table,
+    deals: Sequence[Written],
+    notation: Notation = Notation.POINTS,
+    *,
+    side: SideName = SideName.A,
+    answered_yes: bool,
+) -> tuple[list[int], list[dict[str, object]]]:
+    """Card points of side A, and the questions that were answered; `deals` are the numbers of `side`.
+
+    Raises `Refused` with every problem, or with the questions that are still open.
+    """
+    if table.round.state == RoundState.DRAFT:
+        raise refused("round_not_published", round=table.round.number)
+    written, dealer = tuple(deals), SIDES[SideName(table.first_dealer)]
+    own, other = (written, ()) if side == SideName.A else ((), written)
+    report = validate(Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer))
+    if report.result is None:
+        raise Refused(*map(as_problem, report.problems))
+    questions = tuple(map(as_problem, report.questions))
+    if questions and not answered_yes:
+        raise Refused(*questions)
+    return [deal.a for deal in report.result.deals], [question.as_json() for question in questions]
+
+
+def as_problem(finding: ResultProblem | Question) -> Problem:
+    """A finding of `scoring.validation` as a reason of a refusal."""
+    data = finding.as_data()
+    return Problem(str(data.pop("code")), dict(data))
+
+
+def standing_claims(table: Table) -> list[ResultVersion]:
+    """What stands as claimed by a side or the office, oldest first."""
+    return list(table.results.filter(state=ResultState.CLAIMED).order_by("version"))
+
+
+def stand(
+    change: Change,
+    table: Table,
+    points: list[int],
+    source: Source,
+    state: TableState,
+    *,
+    reason: str = "",
+    questions: list[dict[str, object]],
+    key: str | None,
+    handed_over: bool = False,
+) -> ResultVersion:
+    """Write a new version and bring the table into `state`.
+
+    A version that counts replaces the one that counted, and its own source's claim. In a conflict what counted
+    becomes a claim of its source. A claim replaces the earlier one of its source.
+    """
+    standing = table.results.exclude(state=ResultState.SUPERSEDED)
+    standing.filter(source=source, state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
+    counted = standing.filter(state=ResultState.CONFIRMED).first()
+    counts = state in COUNTING_STATES and (counted is None or counted.deals != points)
+    if counted is not None and (counts or state == TableState.CONFLICT):
+        ResultVersion.objects.filter(pk=counted.pk).update(
+            state=ResultState.SUPERSEDED if counts else ResultState.CLAIMED
+        )
+    if state == TableState.CORRECTED or source == Source.RULING:
+        standing.filter(state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
+    move_on(table, state)
+    return ResultVersion.objects.create(
+        table=table,
+        version=table.version,
+        state=ResultState.CONFIRMED if counts else ResultState.CLAIMED,
+        source=source,
+        deals=points,
+        questions=questions,
+        reason=reason.strip(),
+        author=change.actor,
+        created_at=change.time,
+        device=change.device,
+        handed_over=handed_over,
+        idempotency_key=key,
+    )
+
+
+def note(change: Change, table: Table, result: ResultVersion, *, corrected: bool = False) -> None:
+    """Append the event of a version that was just stored; and that the round is complete, when this made it so."""
+    counts = result.state == ResultState.CONFIRMED
+    change.record(
+        event_type(TableState(table.state), Source(result.source), counts=counts, corrected=corrected),
+        round=table.round.number,
+        table=table.number,
+        version=result.version,
+        deals=result.deals,
+        source=str(result.source),
+        reason_given=bool(result.reason),
+        handed_over=result.handed_over,
+    )
+    if counts and not corrected:
+        note_complete(change, table.round)
+
+
+def event_type(state: TableState, source: Source, *, counts: bool, corrected: bool) -> str:
+    if corrected:
+        return "result_corrected"
+    if counts:
+        return "result_ruled" if source == Source.RULING else "result_confirmed"
+    return "result_disputed" if state == TableState.CONFLICT else "result_claimed"
+
+
+def note_complete(change: Change, round_: Round) -> None:
+    """The last result of a round has come in."""
+    if not round_.tables.filter(state__in=PENDING_STATES).exists():
+        change.record("round_complete", round=round_.number)
+
+
+def move_on(table: Table, state: TableState) -> None:
+    """Raise the table's version, on the condition that nobody else did."""
+    moved = Table.objects.filter(pk=table.pk, version=table.version).update(version=table.version + 1, state=state)
+    if not moved:
+        raise refused("stale", version=table.version + 1, expected=table.version)
+    table.version, table.state = table.version + 1, state
