@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "tournaments.views.device.MarkDevice",
     "tournaments.views.methods.SayMethodNotAllowed",  # last, so that its page gets the headers of all others
 ]
 
