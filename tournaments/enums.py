@@ -157,6 +157,34 @@ class Source(TextChoices):
     RULING = "ruling", _("organiser's ruling")
 
 
+class Outcome(TextChoices):
+    """How a table ended: by play, or otherwise (formats.md §4, product.md D15). Only the office marks the others."""
+
+    PLAYED = "played", pgettext_lazy("table", "played")
+    WALKOVER_A = "walkover_a", _("walk-over, side A wins")
+    WALKOVER_B = "walkover_b", _("walk-over, side B wins")
+    ABANDONED = "abandoned", _("broken off")
+    NEITHER = "neither", _("neither side came")
+
+
+class RequestState(TextChoices):
+    """What became of a correction of an official result, which two organisers must agree on."""
+
+    PROPOSED = "proposed", pgettext_lazy("correction", "proposed")
+    ACCEPTED = "accepted", pgettext_lazy("correction", "accepted")
+    REJECTED = "rejected", pgettext_lazy("correction", "rejected")
+    STALE = "stale", pgettext_lazy("correction", "overtaken")
+
+
+class ReasonCode(TextChoices):
+    """Why a result was decided or changed, from a list: both sides read it in their own language."""
+
+    SIGNED_SLIP = "signed_slip", _("The signed slip says so")
+    RECOUNTED = "recounted", _("The cards were counted again")
+    AGREED = "agreed", _("Both sides agreed at the table")
+    TYPED_WRONG = "typed_wrong", _("Typed wrong")
+
+
 class ImportState(TextChoices):
     PREVIEW = "preview", _("preview")
     APPLIED = "applied", _("imported")

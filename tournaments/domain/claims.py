@@ -167,7 +167,7 @@ def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Four deals in a side's own card points, when and by whom they were said."""
+    """Four deals in a side's own card points, and by whom they were said; `reason` is in the reader's language."""
 
     deals: tuple[int, ...]
     version: int
@@ -222,7 +222,7 @@ def last_said(results: Sequence[ResultVersion], side: SideName, wanted: Callable
     if not found:
         return None
     last = found[-1]
-    return Said(own_points(last.deals, side), last.version, Source(last.source), last.reason)
+    return Said(own_points(last.deals, side), last.version, Source(last.source), last.why)
 
 
 def own_points(deals: Sequence[int], side: SideName) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.slip import Notation, Written
-from tournaments.enums import ResultState, RoundState, Source, TableState
+from tournaments.enums import ReasonCode, ResultState, RoundState, Source, TableState
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
@@ -87,14 +87,15 @@ def rule(
     deals: Sequence[Written],
     *,
     expected_version: int,
-    reason: str,
+    reason: str = "",
+    reason_code: ReasonCode | None = None,
     answered_yes: bool = False,
     idempotency_key: str | None = None,
     actor: Actor = None,
 ) -> Keyed:
     """Decide a conflict: side A's card points that count from now on, with the reason that both sides see.
 
-    Raises `Refused` as `key_result` does, and `no_conflict`.
+    The reason is one of the list, free text, or both. Raises `Refused` as `key_result` does, and `no_conflict`.
     """
     with changing(fresh(table_id).round.championship_id, actor) as change:
         table = fresh(table_id)
@@ -105,7 +106,7 @@ def rule(
             raise refused("stale", version=table.version, expected=expected_version)
         if table.state != TableState.CONFLICT:
             raise refused("no_conflict")
-        if not reason.strip():
+        if reason_code is None and not reason.strip():
             raise refused("reason_missing")
         result = stand(
             change,
@@ -114,6 +115,7 @@ def rule(
             Source.RULING,
             TableState.CONFIRMED,
             reason=reason,
+            reason_code=reason_code or "",
             questions=questions,
             key=idempotency_key,
         )

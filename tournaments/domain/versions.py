@@ -91,6 +91,7 @@ def stand(
     state: TableState,
     *,
     reason: str = "",
+    reason_code: str = "",
     questions: list[dict[str, object]],
     key: str | None,
     handed_over: bool = False,
@@ -118,6 +119,7 @@ def stand(
         source=source,
         deals=points,
         questions=questions,
+        reason_code=reason_code,
         reason=reason.strip(),
         author=change.actor,
         created_at=change.time,
@@ -137,7 +139,8 @@ def note(change: Change, table: Table, result: ResultVersion, *, corrected: bool
         version=result.version,
         deals=result.deals,
         source=str(result.source),
-        reason_given=bool(result.reason),
+        reason_given=bool(result.reason_code or result.reason),
+        reason_code=str(result.reason_code),
         handed_over=result.handed_over,
     )
     if counts and not corrected:

@@ -1,6 +1,7 @@
 """A result is a claim with sources: what two sides and the office say is held against each other."""
 
 import pytest
+from django.utils.translation import override
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.change import acting_device, broken_links
@@ -10,7 +11,7 @@ from tournaments.domain.results import key_result, rule, store_file_results, wit
 from tournaments.domain.rounds import close_round
 from tournaments.domain.standings import ranking
 from tournaments.domain.versions import fresh
-from tournaments.enums import Confirming, ResultState, SideName, TableState
+from tournaments.enums import Confirming, ReasonCode, ResultState, SideName, TableState
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +129,17 @@ def test_a_ruling_decides_and_both_sides_see_it(table):
         ((31, 42, 36, 22), "ruling", "The signed slip says 41."),
     ]
     assert refusal_of(claim, table, A, (40, 30, 36, 50)) == [{"code": "already_confirmed", "deals": [41, 30, 36, 50]}]
+
+
+def test_a_reason_of_the_list_is_read_in_the_readers_own_language(table):
+    claim(table, A, (40, 30, 36, 50))
+    claim(table, B, (31, 42, 36, 22))
+
+    rule(table.pk, (41, 30, 36, 50), expected_version=2, reason_code=ReasonCode.RECOUNTED, reason="by two people")
+
+    with override("en"):
+        assert side_view(fresh(table.pk), B).counting.reason == "The cards were counted again: by two people"
+    assert table.round.championship.events.get(type="result_ruled").payload["reason_code"] == "recounted"
 
 
 @pytest.mark.parametrize(
