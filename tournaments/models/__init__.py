@@ -2,6 +2,7 @@
 
 from .association import Association, Club, Membership
 from .championship import Championship, Stage
+from .correction import CorrectionRequest
 from .entry import Entry, EntryMember, ImportBatch
 from .event import Event
 from .person import Person
@@ -9,6 +10,7 @@ from .publication import Publication
 from .result import ResultVersion
 from .round import Bye, Penalty, Round
 from .seal import Seal
+from .substitution import Substitution
 from .table import Seat, Table
 
 __all__ = [
@@ -16,6 +18,7 @@ __all__ = [
     "Bye",
     "Championship",
     "Club",
+    "CorrectionRequest",
     "Entry",
     "EntryMember",
     "Event",
@@ -29,5 +32,6 @@ __all__ = [
     "Seal",
     "Seat",
     "Stage",
+    "Substitution",
     "Table",
 ]

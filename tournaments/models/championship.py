@@ -43,6 +43,8 @@ class Championship(models.Model):
     backup so that printed slips survive a change of the laptop; raising `link_generation` revokes all of them.
     `mind_other_role`: of single persons, also in a draw by standing, partners do not meet again as opponents, nor the
     other way round, where that can be.
+    A result may be corrected until the next session begins (`final_starts_at` on the day of the final; None: when the
+    first day began), and those of the last session until `correction_minutes` after the final list was posted.
     `hidden_after` keeps numbers from the public: results and rankings of later rounds stay in the office until the
     prize-giving (None: nothing is hidden).
     """
@@ -57,6 +59,8 @@ class Championship(models.Model):
     starts_at = models.TimeField()
     hall_until = models.TimeField()
     final_on = models.DateField(null=True, blank=True)
+    final_starts_at = models.TimeField(null=True, blank=True)
+    correction_minutes = models.PositiveSmallIntegerField(default=30)
 
     expected_entries = models.PositiveSmallIntegerField(default=50)
     minutes_per_round = models.PositiveSmallIntegerField(default=60)

@@ -14,9 +14,9 @@ class ResultVersion(models.Model):
 
     `deals` has four numbers where the `outcome` is `played`, else those of the deals that were finished (0–3).
     `corrects`: it replaced a result that counted; `replayed` is the number of the deal that was void and played again
-    (the void one stands in the version before). `questions` are the codes and deals that a person answered with yes. `device` is the mark
-    of the phone or computer that it came from (empty: not known); `handed_over`: the other side confirmed on that one.
-    The reason is a code of the list, free text, or both.
+    (the void one stands in the version before). `questions` are the codes and deals that a person answered with yes.
+    `device` is the mark of the phone or computer that it came from (empty: not known); `handed_over`: the other side
+    confirmed on that one. The reason is a code of the list, free text, or both.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")

@@ -72,8 +72,14 @@ class Bye(models.Model):
         return f"{self.round}: {self.entry}"
 
 
+class PenaltyQuerySet(models.QuerySet["Penalty"]):
+    def counting(self) -> Self:
+        """Those that were not lifted."""
+        return self.filter(lifted_at=None)
+
+
 class Penalty(models.Model):
-    """Tournament points taken off, with the reason that the list shows."""
+    """Tournament points taken off, with the reason that the list shows; it counts until it is lifted."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
     points = models.PositiveSmallIntegerField()
@@ -81,6 +87,10 @@ class Penalty(models.Model):
     after_round = models.PositiveSmallIntegerField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PenaltyQuerySet.as_manager()
 
     class Meta:
         ordering = ("pk",)

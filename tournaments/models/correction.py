@@ -1,0 +1,38 @@
+"""A correction of an official result: one organiser proposes it, another one decides."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import Outcome, RequestState
+
+from .table import Table
+
+
+class CorrectionRequest(models.Model):
+    """What an official table should say instead, in card points of side A; nothing counts before it is accepted.
+
+    `expected_version` is the table's version that was seen; when the table changed since, the request is overtaken.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="requests")
+    deals = models.JSONField()
+    outcome = models.CharField(max_length=12, choices=Outcome, default=Outcome.PLAYED)
+    replayed = models.PositiveSmallIntegerField(null=True, blank=True)
+    questions = models.JSONField(default=list)
+    reason = models.CharField(max_length=300)
+    expected_version = models.PositiveIntegerField()
+    state = models.CharField(max_length=12, choices=RequestState, default=RequestState.PROPOSED)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    proposed_at = models.DateTimeField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("table",), condition=Q(state="proposed"), name="one_request_a_table"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.deals}"
