@@ -9,7 +9,17 @@ from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
 from .refusal import Problem, Refused, refused
-from .versions import checked, fresh, move_on, note, note_complete, repeated_request, stand, standing_claims
+from .versions import (
+    checked,
+    fresh,
+    move_on,
+    note,
+    note_complete,
+    only_sides_spoke,
+    repeated_request,
+    stand,
+    standing_claims,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +49,7 @@ def key_result(
     """Store side A's four numbers, card points or ±net by `notation`, as the office read them on the signed slip.
 
     They count at once unless a side claims something else. `expected_version` is the table's version that the reader
-    saw. `answered_yes`: the questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of
+    saw; claims that came since do not stand in the way, as they are held against what is typed. `answered_yes`: the questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of
     `scoring.validation`, its questions, or `stale`, `round_not_published`, `reason_missing`, `nothing_changed`,
     `needs_ruling`, `other_request`.
     """
@@ -48,7 +58,7 @@ def key_result(
         points, questions = checked(table, deals, notation, answered_yes=answered_yes)
         if repeated := repeated_request(table, idempotency_key, source, lambda _table: points):
             return Keyed(table, repeated, corrected=repeated.version > 1)
-        if table.version != expected_version:
+        if table.version != expected_version and not only_sides_spoke(table, expected_version):
             raise refused("stale", version=table.version, expected=expected_version)
         keyed = store(change, table, points, source, reason=reason, questions=questions, key=idempotency_key)
         note(change, table, keyed.result, corrected=keyed.corrected)

@@ -83,6 +83,13 @@ def standing_claims(table: Table) -> list[ResultVersion]:
     return list(table.results.filter(state=ResultState.CLAIMED).order_by("version"))
 
 
+def only_sides_spoke(table: Table, seen: int) -> bool:
+    """Whether nothing but claims of sides came after this version, and none of them counts yet."""
+    since = table.results.filter(version__gt=seen, source__in=(Source.SIDE_A, Source.SIDE_B)).count()
+    waits = table.state in {TableState.CLAIMED, TableState.CONFLICT}
+    return waits and since == table.version - seen
+
+
 def stand(
     change: Change,
     table: Table,

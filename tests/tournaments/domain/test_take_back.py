@@ -1,0 +1,122 @@
+"""Typing over claims, and taking back what one has just typed."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.domain.claims import claim_result
+from tournaments.domain.refusal import Refused
+from tournaments.domain.results import key_result
+from tournaments.domain.rounds import close_round
+from tournaments.domain.standings import ranking
+from tournaments.domain.take_back import take_back
+from tournaments.domain.versions import fresh
+from tournaments.enums import SideName, TableState
+from tournaments.models import ResultVersion
+
+pytestmark = pytest.mark.django_db
+
+OURS, THEIRS = (40, 30, 36, 50), (32, 42, 36, 22)
+
+
+@pytest.fixture
+def round_():
+    championship = ChampionshipFactory()
+    a, b, c, d = enter(championship, *"ABCD")
+    return seat_round(championship, [(a, b), (c, d)])
+
+
+@pytest.fixture
+def table(round_):
+    return round_.tables.get(number=1)
+
+
+@pytest.fixture
+def scorer(round_):
+    return member(round_.championship.association)
+
+
+def refusal_code(function, *args, **options) -> str:
+    with pytest.raises(Refused) as refusal:
+        function(*args, **options)
+    return refusal.value.code
+
+
+def standing(table):
+    """What a ranking is made of, and the table's state."""
+    found = fresh(table.pk)
+    rows = [(row.number, row.standing) for row in ranking(found.round.championship).rows]
+    return found.state, rows
+
+
+@pytest.mark.parametrize(
+    ("deals", "state"),
+    [(OURS, TableState.CONFIRMED), ((41, 30, 36, 50), TableState.CONFLICT)],
+    ids=["the same", "another number"],
+)
+def test_a_claim_that_came_while_the_office_typed_is_held_against_it(table, scorer, deals, state):
+    claim_result(table.pk, SideName.A, OURS, seen_version=0)
+
+    keyed = key_result(table.pk, deals, expected_version=0, actor=scorer)
+
+    assert (keyed.table.state, keyed.table.version) == (state, 2)
+
+
+def test_a_result_that_came_while_the_office_typed_is_not_overwritten(table, scorer):
+    claim_result(table.pk, SideName.A, OURS, seen_version=0)
+    claim_result(table.pk, SideName.B, THEIRS, seen_version=1)
+
+    assert refusal_code(key_result, table.pk, (41, 30, 36, 50), expected_version=0, actor=scorer) == "stale"
+
+
+def test_a_conflict_that_came_while_the_office_typed_needs_a_ruling(table, scorer):
+    claim_result(table.pk, SideName.A, OURS, seen_version=0)
+    claim_result(table.pk, SideName.B, (31, 42, 36, 22), seen_version=1)
+
+    assert refusal_code(key_result, table.pk, OURS, expected_version=0, actor=scorer) == "needs_ruling"
+
+
+@pytest.mark.parametrize("claims", [(), (OURS,), ((40, 30, 36, 49),)], ids=["open", "claimed", "another claim"])
+def test_what_was_just_typed_is_taken_back_as_if_it_had_never_been(table, scorer, claims):
+    for deals in claims:
+        claim_result(table.pk, SideName.A, deals, seen_version=0)
+    before = standing(table)
+    keyed = key_result(table.pk, OURS, expected_version=len(claims), actor=scorer)
+
+    taken = take_back(table.pk, version=keyed.table.version, actor=scorer)
+
+    assert standing(table) == before
+    assert taken.version == keyed.table.version + 1
+    assert table.round.championship.events.last().type == "result_taken_back"
+
+
+def test_what_another_person_typed_stays(round_, table, scorer):
+    keyed = key_result(table.pk, OURS, expected_version=0, actor=scorer)
+    other = member(round_.championship.association)
+
+    assert refusal_code(take_back, table.pk, version=keyed.table.version, actor=other) == "nothing_to_take_back"
+
+
+def test_after_a_while_it_stays(table, scorer):
+    keyed = key_result(table.pk, OURS, expected_version=0, actor=scorer)
+    earlier = keyed.result.created_at - timedelta(seconds=61)
+    ResultVersion.objects.filter(pk=keyed.result.pk).update(created_at=earlier)
+
+    assert refusal_code(take_back, table.pk, version=1, actor=scorer) == "nothing_to_take_back"
+
+
+def test_a_correction_is_not_taken_back(table, scorer):
+    key_result(table.pk, OURS, expected_version=0, actor=scorer)
+    key_result(table.pk, (41, 30, 36, 50), expected_version=1, reason="typed wrong", actor=scorer)
+
+    assert refusal_code(take_back, table.pk, version=2, actor=scorer) == "nothing_to_take_back"
+
+
+def test_what_changed_since_or_belongs_to_a_closed_round_stays(round_, table, scorer):
+    keyed = key_result(table.pk, OURS, expected_version=0, actor=scorer)
+    key(round_, 2, 40, 30, 36, 50)
+
+    assert refusal_code(take_back, table.pk, version=0, actor=scorer) == "stale"
+    close_round(round_.pk)
+    assert refusal_code(take_back, table.pk, version=keyed.table.version, actor=scorer) == "round_closed"

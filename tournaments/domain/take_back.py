@@ -1,0 +1,38 @@
+"""Taking back what one has just typed: for a slip of the finger, noticed at once."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+
+from tournaments.enums import ResultState, RoundState, Source, TableState
+from tournaments.models import ResultVersion, Table
+
+from .change import changing
+from .refusal import refused
+from .versions import fresh, move_on, standing_claims
+
+#: How long one may take back what one has just typed. The page offers it for 30 seconds; the request may take a while.
+TAKE_BACK_WITHIN = timedelta(seconds=60)
+
+
+def take_back(table_id: int, *, version: int, actor: User) -> Table:
+    """Take back what this person has just keyed as the first result of a table: all is as if it had not been typed.
+
+    Claims of the sides stand again as they did. Raises `Refused`: `stale`, `nothing_to_take_back`, `round_closed`.
+    """
+    with changing(fresh(table_id).round.championship_id, actor) as change:
+        table = fresh(table_id)
+        if table.version != version:
+            raise refused("stale", version=table.version, expected=version)
+        if table.round.state != RoundState.PUBLISHED:
+            raise refused("round_closed", round=table.round.number)
+        keyed = table.results.filter(version=version, source=Source.OFFICE, author=actor).first()
+        recent = keyed is not None and change.time - keyed.created_at <= TAKE_BACK_WITHIN
+        if keyed is None or not recent or table.state not in {TableState.CONFIRMED, TableState.CONFLICT}:
+            raise refused("nothing_to_take_back")
+        ResultVersion.objects.filter(pk=keyed.pk).update(state=ResultState.SUPERSEDED)
+        claims = {tuple(claim.deals) for claim in standing_claims(table)}
+        states = (TableState.OPEN, TableState.CLAIMED, TableState.CONFLICT)
+        move_on(table, states[min(len(claims), 2)])
+        change.record("result_taken_back", round=table.round.number, table=table.number, version=table.version)
+        return table
