@@ -12,12 +12,26 @@ from troccas_site.settings.logs import logging_settings, without_personal_data
     ("written", "logged"),
     [
         ("Not Found: /rm/t/8Q2K-77AB-XYZ0/", "Not Found: /rm/t/<masked>/"),
+        ("GET /T/B5MDQF6ZXNNVVC7JZMBVDVWEZ8", "GET /T/<masked>"),
+        ("Gone: /T/ez4f-hk8j/", "Gone: /T/<masked>/"),
+        ("HTTP://192.168.1.20:8000/T/B5MDQF6ZXNNVVC7JZMBVDVWEZ8?x=1", "HTTP://192.168.1.20:8000/T/<masked>?x=1"),
+        ("Not Found: /T/", "Not Found: /T/"),
         ("GET /en/?token=abc.def&page=2", "GET /en/?token=<masked>&page=2"),
         ("mail to gion.caduff@example.org failed", "mail to <mail> failed"),
         ("/de/accounts/password/reset/key/1-abcdef012345/", "/de/accounts/password/reset/key/<masked>/"),
         ("/en/demo/rounds/3/", "/en/demo/rounds/3/"),
     ],
-    ids=["key of a table", "key in a query", "mail address", "new password", "ordinary page"],
+    ids=[
+        "key of a table",
+        "token of a table",
+        "typed code",
+        "whole address",
+        "no code",
+        "key in a query",
+        "mail address",
+        "new password",
+        "ordinary page",
+    ],
 )
 def test_what_opens_something_or_names_somebody_is_masked(written: str, logged: str) -> None:
     event = without_personal_data(None, "warning", {"event": written, "request": object()})

@@ -174,4 +174,12 @@ if CELERY_BROKER_URL.startswith("filesystem"):
 
 CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+PUBLIC_PAGE_SECONDS = 1  # a public page is made anew at most this often while results are coming in
+
+WRONG_CODES_A_SECOND = 10  # of all tables' links together, for all processes that share the cache
+
+# Where phones find the site, as printed on the slips, such as https://troccas.example. Empty: the address under which
+# the organiser prints, or that of this computer in its network.
+TABLE_ADDRESS = os.environ.get("TROCCAS_ADDRESS", "").rstrip("/")
+
 LOGGING = logging_settings()

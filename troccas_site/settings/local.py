@@ -28,6 +28,7 @@ ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*").split(",")
 STATIC_ROOT = None  # nothing is collected: the files are served from where they are
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
+WRONG_CODES_A_SECOND = 2  # each of the up to four processes counts for itself
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 
 # Plain http: a cookie marked secure would never come back.

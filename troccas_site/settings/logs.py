@@ -7,7 +7,7 @@ import structlog
 from structlog.typing import EventDict, Processor
 
 #: Parts of an address that open something: whoever has the log must not get in with them.
-SECRET = re.compile(r"(/(?:t|slip|key|reset|import)/)[^/\s?]{6,}|([?&](?:token|key|code)=)[^&\s]+")
+SECRET = re.compile(r"(/(?:[Tt]|slip|key|reset|import)/)[^/\s?]{6,}|([?&](?:token|key|code)=)[^&\s]+")
 EMAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.\w+")
 #: What Django, Granian and others hang on a record for handlers that write mails; it holds whole requests.
 DROPPED = ("request", "sql", "params", "_record", "_from_structlog")
