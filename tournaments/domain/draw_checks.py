@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.enums import ByeReason
-from tournaments.models import Event, Round
-from tournaments.pairing import checker
+from tournaments.models import Event, Round, Seal
+from tournaments.pairing import checker, sealed
 from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import Draw, DrawnTable, PairingRefusedError
 from tournaments.pairing.formats import PairingFormat
@@ -20,6 +20,7 @@ from .brackets import winners_of
 from .draw_records import inputs_from, stored_draw
 from .draws import Inputs, board_from_rows, field_of, planned_before
 from .refusal import Problem, Refused
+from .seals import lines_of
 from .swaps import replayed
 
 #: Events of results: they explain other ranks when they concern an earlier round.
@@ -86,12 +87,13 @@ def check_draw(round_: Round) -> DrawCheck:
     checked = checker.check(inputs.field, there)
     faults = [Problem("draw_fault", {"fault": each.code, **plain(each.data)}) for each in checked.faults]
     problems, notes = since(round_, inputs)
+    wrong_seal = list(seal_problems(round_, inputs))
     return DrawCheck(
         round=round_.number,
         recomputed=not wrong_rows,
-        inputs_ok=not wrong_inputs,
+        inputs_ok=not wrong_inputs and not wrong_seal,
         rows_same=not problems and not notes,
-        problems=(*wrong_inputs, *wrong_rows, *faults, *problems),
+        problems=(*wrong_inputs, *wrong_seal, *wrong_rows, *faults, *problems),
         notes=notes,
         proved=tuple(str(each.code) for each in checked.proved),
         unproved=tuple(str(each.code) for each in checked.unproved),
@@ -135,6 +137,27 @@ def drawn_event(round_: Round) -> Event | None:
     """The entry of the log about this draw (the last one: an earlier draw may have been taken back)."""
     events = Event.objects.filter(championship=round_.championship_id, type="round_drawn", payload__round=round_.number)
     return events.order_by("-sequence").first()
+
+
+def seal_problems(round_: Round, inputs: Inputs) -> Iterator[Problem]:
+    """A sealed draw is the one that was sealed: the log knows the seal before the draw, and all fits together."""
+    logged = drawn_event(round_)
+    named = {round_.draw.get("sealed"), logged.payload.get("sealed") if logged else round_.draw.get("sealed")}
+    if named == {None}:
+        return
+    data = {"round": round_.number}
+    kept = Seal.objects.filter(championship=round_.championship_id, round_number=round_.number, seal__in=named).first()
+    if len(named) > 1 or kept is None:
+        yield Problem("seal_unknown", data)
+        return
+    before = Event.objects.filter(championship=round_.championship_id, sequence__lt=logged.sequence if logged else 0)
+    if not before.filter(type="draw_sealed", payload__round=round_.number, payload__seal=kept.seal).exists():
+        yield Problem("seal_not_in_log", data)
+    found = sealed.verify(
+        lines_of(inputs), round_.number, sealed=kept.seal, secret=kept.secret, cards=kept.cards, seed=round_.seed
+    )
+    for each in found:
+        yield Problem(str(each).lower(), data)
 
 
 # What it gives ---------------------------------------------------------------------------------------------------

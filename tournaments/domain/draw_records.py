@@ -53,6 +53,7 @@ def stored_inputs(inputs: Inputs) -> Data:
             "number": plan.number,
             "rounds": plan.rounds,
             "order": list(plan.order),
+            **({"mind_other_role": True} if plan.mind_other_role else {}),
             "winners": [sorted(map(int, map(str, each))) for each in plan.winners],
         },
     }
@@ -76,7 +77,8 @@ def inputs_from(round_: Round) -> Inputs | None:
     )
     prescribed = schedule_from(rows_of(round_.stage), order) if chosen is PairingFormat.PRESCRIBED else None
     winners = tuple(frozenset(each) for each in plan["winners"])
-    return Inputs(chosen, data["side"], field, Plan(plan["number"], plan["rounds"], order, winners, prescribed))
+    minded = plan.get("mind_other_role", False)
+    return Inputs(chosen, data["side"], field, Plan(plan["number"], plan["rounds"], order, winners, prescribed, minded))
 
 
 def stored_draw(round_: Round) -> Draw:

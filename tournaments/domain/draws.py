@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.seats import Side
 from tournaments.enums import ByeReason, SideName, StageKind
@@ -36,6 +36,9 @@ CODES = {
     RefusalCode.NOT_IN_DRAW: "not_in_draw",
     RefusalCode.NOTHING_CHANGES: "swap_changes_nothing",
     RefusalCode.BRACKET_FIXED: "bracket_fixed",
+    RefusalCode.TABLE_TWICE: "fixed_table_twice",
+    RefusalCode.CARDS_UNREADABLE: "cards_unreadable",
+    RefusalCode.TOO_FEW_CARDS: "too_few_cards",
 }
 
 
@@ -111,19 +114,35 @@ def field_of(
     entries = championship.entries.playing()
     if stage.qualified is not None:
         entries = entries.filter(number__in=stage.qualified)
-    clubs: dict[int, str | None] = dict(entries.values_list("number", "club__name"))
-    playing = [entry for entry in sorted(clubs) if entry not in absent]
+    rows = list(entries.values_list("number", "club__name", "fixed_table", "stand_in"))
+    clubs: dict[int, str | None] = {number: club for number, club, _, _ in rows}
+    fixed = {number: table for number, _, table, _ in rows}
+    stand_ins = frozenset(number for number, _, _, stand_in in rows if stand_in)
+    playing = filled([entry for entry in sorted(clubs) if entry not in absent], stand_ins, championship)
     planned = sum(each.rounds_planned for each in championship.stages.filter(position__lte=stage.position))
     if not championship.keep_clubs_apart:
         clubs = dict.fromkeys(clubs)
     if board is None and number > 1:
         board = ranking(championship, after=number - 1)
     return Field(
-        entries=tuple(entry_states(stage, number, playing, clubs, board)),
+        entries=tuple(
+            replace(each, table=fixed[int(str(each.id))]) for each in entry_states(stage, number, playing, clubs, board)
+        ),
         tables=past_tables(championship, number),
         byes=past_byes(championship, number),
         rounds_after=planned - number,
     )
+
+
+def filled(playing: list[int], stand_ins: frozenset[int], championship: Championship) -> list[int]:
+    """Who plays a round: all who are ranked, and just as many stand-ins as fill the last table.
+
+    Where there are too few of them to fill it, none plays: with one of two missing, three would sit out instead of two.
+    """
+    ranked = [entry for entry in playing if entry not in stand_ins]
+    lacking = -len(ranked) % (2 * championship.seats_per_side)
+    filling = [entry for entry in playing if entry in stand_ins][:lacking]
+    return sorted(ranked + filling) if len(filling) == lacking else ranked
 
 
 def board_from_rows(championship: Championship, number: int) -> Ranking | None:
@@ -134,15 +153,19 @@ def board_from_rows(championship: Championship, number: int) -> Ranking | None:
 def entry_states(
     stage: Stage, number: int, playing: list[int], clubs: Mapping[int, str | None], board: Ranking | None
 ) -> list[EntryState]:
-    """Where each entry stands. In the first round nobody stands anywhere; a final begins level, in order of rank."""
+    """Where each entry stands. In the first round nobody stands anywhere; a final begins level, in order of rank.
+
+    Who is not ranked, as a stand-in, stands level with the last.
+    """
     rows = {row.number: row.standing for row in board.rows} if board and number > 1 else {}
     first_of_final = stage.kind == StageKind.FINAL and not stage.rounds.filter(number__lt=number).exists()
     last_rank = len(rows) + 1
+    fewest = min((row.tournament_points for row in rows.values()), default=0)
     return [
         EntryState(
             id=entry,
             rank=rows[entry].rank if entry in rows else last_rank,
-            points=0 if first_of_final or entry not in rows else rows[entry].tournament_points,
+            points=0 if first_of_final else rows[entry].tournament_points if entry in rows else fewest,
             groups=(club,) if (club := clubs[entry]) else (),
         )
         for entry in playing
@@ -198,6 +221,7 @@ def plan_of(stage: Stage, number: int, chosen: PairingFormat, field: Field, seed
         order=order,
         winners=winners_of(before, order) if chosen is PairingFormat.KNOCKOUT else (),
         prescribed=schedule_from(rows_of(stage), order) if chosen is PairingFormat.PRESCRIBED else None,
+        mind_other_role=stage.championship.mind_other_role,
     )
 
 

@@ -168,7 +168,7 @@ def edit_entry(
     entry = Entry.objects.get(pk=entry_id)
     with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
-        if number != entry.number and (is_used(entry) or is_scheduled(entry)):
+        if number != entry.number and (is_used(entry) or is_scheduled(entry) or is_sealed(entry)):
             raise refused("number_fixed", number=entry.number)
         taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
         if taken.exists():
@@ -233,6 +233,11 @@ def is_scheduled(entry: Entry) -> bool:
     """Whether the tables that an organiser has brought in a file name it."""
     schedules = entry.championship.stages.values_list("schedule", flat=True)
     return any(entry.number in (*a, *b) for rows in schedules for _round, a, b in rows or ())
+
+
+def is_sealed(entry: Entry) -> bool:
+    """Whether a seal stands that names it: who has which number is part of what was sealed."""
+    return entry.championship.seals.standing().exists()
 
 
 def refuse_used(entries: Iterable[Entry]) -> None:

@@ -35,34 +35,45 @@ def draw_round(
 
     Closes the round before by itself when all its tables are confirmed; `accept_open` is the public reason for
     drawing although some are not. `absent` are numbers of entries that miss this round.
-    Raises `Refused`: `round_drawn`, `open_tables`, `no_more_rounds`, `cut_tied`, `unknown_entry`, and as
-    `draws.draw_of` does.
+    Raises `Refused`: `round_drawn`, `open_tables`, `round_sealed` (type the cards, or give the seal up),
+    `no_more_rounds`, `cut_tied`, `unknown_entry`, and as `draws.draw_of` does.
     """
     with changing(championship_id, actor) as change:
-        championship = change.championship
-        before = last_round(championship)
-        closed_before = before is not None and close_before_draw(change, before, accept_open)
-        number = before.number + 1 if before else 1
-        stage = stage_of(championship, number)
-        fix_finalists(championship, stage, number)
-        seed = secrets.randbelow(SEEDS) if seed is None else seed
-        missing = known_entries(championship, absent)
-        inputs = inputs_of(championship, stage, number, seed, missing)
-        drawn = draw_of(inputs, seed)
-        kept = {**stored(drawn), "inputs": stored_inputs(inputs), "closed_before": closed_before}
-        round_ = start_round(change, stage, number, seed, kept)
-        add_tables(round_, drawn.tables)
-        add_byes(round_, ByeReason.SITS_OUT, [bye.entry for bye in drawn.byes])
-        add_byes(round_, ByeReason.ABSENT, sorted(missing))
-        change.record(
-            "round_drawn",
-            round=number,
-            seed=seed,
-            tables=len(drawn.tables),
-            accepted_open=bool(accept_open),
-            inputs=drawn.certificate.inputs_hash,
-        )
-        return round_
+        return draw_next(change, seed, accept_open=accept_open, absent=absent)
+
+
+def draw_next(
+    change: Change, seed: int | None, *, accept_open: str = "", absent: Sequence[int] = (), sealed: str = ""
+) -> Round:
+    """The next draw, inside a change that is already running. `sealed`: the seal that gave the seed."""
+    championship = change.championship
+    before = last_round(championship)
+    closed_before = before is not None and close_before_draw(change, before, accept_open)
+    number = before.number + 1 if before else 1
+    if not sealed and championship.seals.standing().filter(round_number=number).exists():
+        raise refused("round_sealed", round=number)
+    stage = stage_of(championship, number)
+    fix_finalists(championship, stage, number)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    missing = known_entries(championship, absent)
+    inputs = inputs_of(championship, stage, number, seed, missing)
+    drawn = draw_of(inputs, seed)
+    mark = {"sealed": sealed} if sealed else {}
+    kept = {**stored(drawn), "inputs": stored_inputs(inputs), "closed_before": closed_before, **mark}
+    round_ = start_round(change, stage, number, seed, kept)
+    add_tables(round_, drawn.tables)
+    add_byes(round_, ByeReason.SITS_OUT, [bye.entry for bye in drawn.byes])
+    add_byes(round_, ByeReason.ABSENT, sorted(missing))
+    change.record(
+        "round_drawn",
+        round=number,
+        seed=seed,
+        tables=len(drawn.tables),
+        accepted_open=bool(accept_open),
+        inputs=drawn.certificate.inputs_hash,
+        **mark,
+    )
+    return round_
 
 
 def known_entries(championship: Championship, absent: Sequence[int]) -> frozenset[int]:
@@ -240,7 +251,7 @@ def close_round(round_id: int, *, actor: Actor = None) -> Round:
 def undo_draw(round_id: int, *, actor: Actor = None) -> int:
     """Take the last round back as if it had never been drawn, and return its number.
 
-    The round before is opened again if this draw had closed it.
+    The round before is opened again if this draw had closed it. What was sealed for a later round is given up.
     Raises `Refused`: `no_round`, `not_the_last_round`, `round_played`.
     """
     with changing(championship_of(round_id), actor) as change:
@@ -254,6 +265,7 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
         if round_.stage.rounds.count() == 1:
             Stage.objects.filter(pk=round_.stage_id).update(qualified=None)
         number = round_.number
+        change.championship.seals.standing().update(given_up_at=change.time)
         round_.delete()
         change.record("round_undone", round=number)
         return number

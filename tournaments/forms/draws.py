@@ -1,10 +1,12 @@
-"""Drawing a round, and exchanging two entries of a proposal."""
+"""Drawing a round, with a seal or without, and exchanging two entries of a proposal."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from engine.notation import CODES
 
 
 class DrawForm(forms.Form):
@@ -64,3 +66,33 @@ class ScheduleFileForm(forms.Form):
     file = forms.FileField(
         label=_("File (CSV or Excel)"), widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"})
     )
+
+
+class CardsForm(forms.Form):
+    """The cards that were drawn in the hall, by their codes in their order. `sure`: they were read back."""
+
+    cards = forms.CharField(
+        max_length=200,
+        label=_("Cards in the order drawn"),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "code"}
+        ),
+    )
+    accept_open = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Reason for drawing with open tables"),
+        help_text=_("Everybody can read it."),
+    )
+    seal = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    sure = forms.BooleanField(required=False)
+
+    def clean_cards(self) -> str:
+        """The codes as the engine writes them, however they were typed: `CK, T21` is `cK t21`."""
+        return " ".join(as_code(word) for word in self.cleaned_data["cards"].replace(",", " ").split())
+
+
+def as_code(word: str) -> str:
+    """`Ck` and `CK` are `cK`; what is no card stays as it was typed."""
+    code = word[:1].lower() + word[1:].upper()
+    return code if code in CODES else word

@@ -6,9 +6,9 @@ choose the secret to fit the cards; the hall, not knowing the secret, cannot cho
 Afterwards the secret is shown, and three lines of any programming language compute seal and seed again:
 
     seal = SHA-256 of "troccas sealed draw", round number, secret, then one entry a line, joined by line feeds
-    seed = first 63 bits of SHA-256 of "troccas seed", seal, secret, card codes with blanks between, likewise
+    seed = first 13 hexadecimal digits of SHA-256 of "troccas seed", seal, secret, card codes, likewise
 
-Text is UTF-8 in Unicode normal form C; in a line, words with one blank between.
+Text is UTF-8 in Unicode normal form C; in a line, words (and codes of cards) with one blank between.
 """
 
 import hashlib
@@ -25,7 +25,8 @@ FEWEST_CARDS = 6
 """78 · 77 · 76 · 75 · 74 · 73 orders: nobody guesses them beforehand."""
 SECRET = re.compile(r"[0-9a-f]{32,64}")
 """128 bits or more, so that the seal does not give the secret away."""
-SEED_BITS = 63
+SEED_DIGITS = 13
+"""52 bits, more than six cards bring in; every program that reads JSON reads such a seed exactly."""
 
 
 class SealProblem(StrEnum):
@@ -46,13 +47,13 @@ def seal(entries: Iterable[str], number: int, secret: str) -> str:
 
 
 def seed_of(sealed: str, secret: str, cards: str) -> int:
-    """The seed of the draw, 63 bits. `cards`: codes of the cards in the order drawn (`cK t21 n r3 …`).
+    """The seed of the draw, below 2^52. `cards`: codes of the cards in the order drawn (`cK t21 n r3 …`).
 
     Raises PairingRefusedError: CARDS_UNREADABLE (`given`: an unknown card or one
     that was drawn already), TOO_FEW_CARDS.
     """
     digest = _sha256(["troccas seed", sealed, secret, _card_line(cards)])
-    return int(digest, 16) >> (4 * len(digest) - SEED_BITS)
+    return int(digest[:SEED_DIGITS], 16)
 
 
 def verify(

@@ -24,6 +24,10 @@ CONFLICTS = frozenset({
     "round_not_published",
     "round_played",
     "round_published",
+    "round_sealed",
+    "sealed_already",
+    "no_seal",
+    "seal_broken",
     "withdrawn_seated",
 })  # fmt: skip
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain import overview
 from tournaments.domain.plan import plan
+from tournaments.domain.seals import sealed_next, seals_of
 from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
 from tournaments.enums import Kind
@@ -80,6 +81,7 @@ def championship(request: HttpRequest, championship: Championship) -> str:
         stages=list(championship.stages.order_by("position")),
         seats=[seat for seat in seats if found(request, seat.person, seat.place)],
         searched="q" in request.GET,
+        seal=sealed_next(championship, public=True),
     )
 
 
@@ -131,6 +133,7 @@ def standings(request: HttpRequest, championship: Championship) -> str:
         rounds=range(1, last + 1),
         is_last=board.after_round == last,
         published=overview.published(championship),
+        seal=sealed_next(championship, public=True),
         **({} if after is None else {"canonical_query": f"after={int(after)}"}),
     )
 
@@ -152,7 +155,8 @@ def standing_lines(board: Ranking) -> list[StandingLine]:
 def round_list(request: HttpRequest, championship: Championship) -> str:
     """All published rounds."""
     rounds = overview.round_lines(championship, public=True)
-    return page(request, championship, "round_list", "rounds", rounds=rounds)
+    seal = sealed_next(championship, public=True)
+    return page(request, championship, "round_list", "rounds", rounds=rounds, seal=seal)
 
 
 @public_page()
@@ -162,6 +166,7 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
     if sheet is None:
         raise Http404
     times = [table.at for table in sheet.tables if table.at is not None]
+    seals = seals_of(championship, number, public=True)
     return page(
         request,
         championship,
@@ -172,6 +177,8 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
         open_tables=[table.number for table in sheet.pending] if not sheet.results_hidden else [],
         seats=[seat for seat in seating(sheet) if found(request, seat.person, seat.place)],
         rounds=[line.number for line in overview.round_lines(championship, public=True)],
+        seals=seals,
+        opened=next((each for each in seals if each.seal == sheet.draw.get("sealed")), None),
     )
 
 

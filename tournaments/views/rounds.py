@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
+from tournaments.domain.seals import sealed_next
 from tournaments.domain.sheets import EntryLine, Sheet, round_sheet
 from tournaments.domain.standings import RankedEntry, ranking
 from tournaments.enums import PENDING_STATES, EntryState, RoundState
@@ -82,6 +83,7 @@ def rounds_page(
         "standing": standing,
         "form": form,
         "problems": problems or [],
+        "seal": sealed_next(championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
     }
     return render(request, "tournaments/office_rounds.html", context, status=status)

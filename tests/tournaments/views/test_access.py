@@ -20,6 +20,7 @@ from tests.factories import AssociationFactory, ChampionshipFactory, enter, key,
 from tests.tournaments.views.access_matrix import MATRIX, Who
 from tournaments.domain.publishing import set_public
 from tournaments.domain.registration import store_preview
+from tournaments.domain.seals import seal_round
 from tournaments.domain.standings import ranking
 from tournaments.enums import Role
 from tournaments.models import Association, Championship, Publication
@@ -75,6 +76,7 @@ def world() -> World:
     second = seat_round(championship, [(a, c), (b, e)], byes=[d])
     key(second, 1, 36, 36, 36, 36)
     spare = enter(championship, "F")[0]
+    seal_round(championship.pk)
     set_public(championship.pk, public=True)
     publish(championship)
     batch = store_preview(championship.pk, filename="entries.csv", preview=PREVIEW)
