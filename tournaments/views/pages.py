@@ -2,9 +2,13 @@
 
 import functools
 import hashlib
+import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,6 +22,21 @@ from tournaments.models import Championship
 SECONDS_KEPT = 600
 
 type Answer = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A page as it was made: `mark` names the state that it shows, `made` is the time in seconds."""
+
+    mark: str
+    body: bytes
+    etag: str
+    made: float
+
+
+#: A page is made by one thread of a process at a time; the others wait, or show what there is. Pages share these locks:
+#: a lock for each would be one for whatever somebody writes behind a question mark.
+_making = tuple(threading.Lock() for _ in range(64))
 
 
 def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., str]], Answer]:
@@ -37,22 +56,41 @@ def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., 
                 body = render().encode()
                 return answer_with(request, body, tag_of(body))
             query = {name: request.GET[name] for name in parameters if name in request.GET}
-            return kept(request, f"{championship.head}:{urlencode(query)}", render)
+            return kept(request, championship.head, render, query=urlencode(query))
 
         return answer
 
     return decorate
 
 
-def kept(request: HttpRequest, mark: str, render: Callable[[], str]) -> HttpResponseBase:
-    """Answer with the page kept under `mark` and this path, made now when there is none."""
-    key = "page:" + hashlib.sha256(f"{mark}:{request.path}".encode()).hexdigest()
-    page: tuple[bytes, str] | None = cache.get(key)
-    if page is None:
-        body = render().encode()
-        page = body, tag_of(body)
-        cache.set(key, page, SECONDS_KEPT)
-    return answer_with(request, *page)
+def kept(request: HttpRequest, mark: str, render: Callable[[], str], *, query: str = "") -> HttpResponseBase:
+    """Answer with the page of this path, made anew when `mark` is not the one that it was made for.
+
+    When results come in by the dozen it is made at most once in `PUBLIC_PAGE_SECONDS`, and whoever asks while it is
+    being made gets the one before: a full hall reporting and a thousand readers must not hold each other up.
+    """
+    key = "page:" + hashlib.sha256(f"{request.path}?{query}".encode()).hexdigest()
+    page: Kept | None = cache.get(key)
+    if page is None or not is_fresh(page, mark):
+        making = _making[hash(key) % len(_making)]
+        if making.acquire(blocking=page is None):
+            try:
+                page = cache.get(key)  # another thread may have made it while this one waited
+                if page is None or not is_fresh(page, mark):
+                    page = made(mark, render)
+                    cache.set(key, page, SECONDS_KEPT)
+            finally:
+                making.release()
+    return answer_with(request, page.body, page.etag)  # type: ignore[union-attr]  # waited for when there was none
+
+
+def is_fresh(page: Kept, mark: str) -> bool:
+    return page.mark == mark or time.time() - page.made < settings.PUBLIC_PAGE_SECONDS
+
+
+def made(mark: str, render: Callable[[], str]) -> Kept:
+    body = render().encode()
+    return Kept(mark, body, tag_of(body), time.time())
 
 
 def tag_of(body: bytes) -> str:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from tournaments.domain.publishing import hide_results_after, publish_ranking, s
 from tournaments.domain.rounds import close_round
 from tournaments.enums import Consent, Kind
 from tournaments.models import Championship, Person
+from tournaments.views import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -275,6 +277,36 @@ class TestKeptPages:
         after = client.get(address("standings"), headers={"If-None-Match": before["ETag"]})
 
         assert after.status_code == 200
+        assert rows(after.content.decode())[0][4] == "+16"
+
+    def test_while_results_pour_in_a_page_is_made_once_in_a_while(self, client, fixture_f, settings):
+        settings.PUBLIC_PAGE_SECONDS = 60
+        before = client.get(address("standings"))
+        table = fixture_f.rounds.get(number=1).tables.get(number=1)
+
+        key(table.round, 1, 44, 30, 36, 50, reason="misread")
+        soon_after = client.get(address("standings"))
+        settings.PUBLIC_PAGE_SECONDS = 0
+        later = client.get(address("standings"))
+
+        assert soon_after.content == before.content
+        assert rows(later.content.decode())[0][4] == "+16"
+
+    def test_readers_get_the_page_before_while_a_new_one_is_made(self, client, fixture_f, monkeypatch):
+        before = client.get(address("standings"))
+        table = fixture_f.rounds.get(number=1).tables.get(number=1)
+        key(table.round, 1, 44, 30, 36, 50, reason="misread")
+        asked_meanwhile = []
+        making = pages.made
+
+        def made_slowly(*arguments):
+            asked_meanwhile.append(Client().get(address("standings")))
+            return making(*arguments)
+
+        monkeypatch.setattr(pages, "made", made_slowly)
+        after = client.get(address("standings"))
+
+        assert [answer.content for answer in asked_meanwhile] == [before.content]
         assert rows(after.content.decode())[0][4] == "+16"
 
     @EACH_PAGE

@@ -1,8 +1,9 @@
-// Keeps a page up to date: asks every ten seconds whether it has changed (the answer is nearly always "no", 304), more
-// rarely while the page is hidden, and stops after two hours with a button. Without this script the page stays as it is.
+// Keeps a page up to date: asks every seven seconds or so whether it has changed (the answer is nearly always "no", 304;
+// nobody waits longer than ten seconds for a result), more rarely while the page is hidden, and stops after two hours
+// with a button. Without this script the page stays as it is.
 (() => {
   "use strict";
-  const VISIBLE = 10_000, HIDDEN = 60_000, LIMIT = 2 * 3600_000;
+  const VISIBLE = 7_000, HIDDEN = 60_000, LIMIT = 2 * 3600_000;
   const paused = document.getElementById("paused");
   let started = Date.now(), seen = null, timer = 0;
 
