@@ -5,16 +5,19 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import patch
 
 import hypothesis
 import pytest
 from celery.contrib.testing.worker import TestWorkController, start_worker
 from django.conf import settings
+from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests.servers import Service, valkey
 from tournaments.catalogues import compile_catalogues
+from tournaments.models import append_only
 from troccas_site.celery import app
 
 #: A test that uses one of these commits for real, so what it queues on commit goes to the broker.
@@ -97,3 +100,16 @@ def _our_loggers_speak() -> None:
         if name.startswith("tournaments") and isinstance(logger, logging.Logger):
             logger.disabled, logger.propagate = False, True
             logger.setLevel(logging.NOTSET)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _a_test_database_may_be_emptied() -> Iterator[None]:
+    """The one place where tests lift the triggers of the log: what a test has committed is removed after it."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def emptied(test: TransactionTestCase) -> None:
+        with append_only.lifted():
+            empty(test)
+
+    with patch.object(TransactionTestCase, "_fixture_teardown", emptied):
+        yield

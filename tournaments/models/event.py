@@ -14,12 +14,14 @@ class Event(models.Model):
 
     `payload` holds numbers and codes only (entry and table numbers, points), so a person can be anonymised later.
     `actor_kind` and `device` say who acted from where, also without an account; empty in events of earlier releases.
+    The database refuses to change or remove an event (`append_only`), so an account that has acted is made inactive,
+    never deleted.
     """
 
     championship = models.ForeignKey(Championship, models.PROTECT, related_name="events")
     sequence = models.PositiveIntegerField()
     time = models.DateTimeField()
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     actor_kind = models.CharField(max_length=8, choices=ActorKind, blank=True)
     device = models.CharField(max_length=16, blank=True)
     type = models.CharField(max_length=40)

@@ -30,7 +30,7 @@ class ResultVersion(models.Model):
     questions = models.JSONField(default=list)
     reason_code = models.CharField(max_length=16, choices=ReasonCode, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField()
     device = models.CharField(max_length=16, blank=True)
     handed_over = models.BooleanField(default=False)
