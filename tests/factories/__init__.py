@@ -1,10 +1,11 @@
 """Objects for tests, without surprises: every value is the plain case and can be named."""
 
 from collections.abc import Sequence
-from datetime import date, time
+from datetime import date, time, timedelta
 
 import factory
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from tournaments.domain import registration, rounds
 from tournaments.domain.registration import PersonData
@@ -82,10 +83,12 @@ def seat_round(
     byes: Sequence[Entry] = (),
     publish: bool = True,
 ) -> Round:
-    """A round with tables given by hand: who sits where is the test's own choice."""
+    """A round with tables given by hand: who sits where is the test's own choice. It has been played for an hour."""
     round_ = rounds.seat_by_hand(championship.pk, [((a,), (b,)) for a, b in pairs], byes=byes)
     if publish:
         round_ = rounds.publish_round(round_.pk, expected_version=round_.version)
+        round_.published_at = timezone.now() - timedelta(hours=1)
+        round_.save(update_fields=["published_at"])
     championship.refresh_from_db()
     return round_
 

@@ -7,14 +7,16 @@ and the organiser rules. Everything here is from side A's point of view in stora
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from scoring.balance import DEAL_POINTS
 from scoring.slip import Notation, Written
-from tournaments.enums import Confirming, ResultState, RoundState, SideName, Source, TableState
+from tournaments.enums import COUNTING_STATES, Confirming, ResultState, RoundState, SideName, Source, TableState
 from tournaments.models import ResultVersion, Table
 
 from .change import AtTable, Change, changing
-from .refusal import refused
+from .plausibility import doubts
+from .refusal import Problem, refused
 from .versions import checked, fresh, note, repeated_request, stand
 
 SOURCES = {SideName.A: Source.SIDE_A, SideName.B: Source.SIDE_B}
@@ -22,6 +24,9 @@ OTHER = {SideName.A: SideName.B, SideName.B: SideName.A}
 
 #: Sources of a result that counts although no side has said it; a side may still deny it.
 OFFICE_SOURCES = frozenset({Source.OFFICE, Source.FILE})
+
+#: Card points of side A, and the questions that were asked about them and answered.
+type Checked = tuple[list[int], list[dict[str, object]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,13 @@ def claim_result(
     `round_not_published`, `round_closed`, `already_confirmed`, `same_device`, `other_request`.
     """
 
-    def said(table: Table) -> tuple[list[int], list[dict[str, object]]]:
-        return checked(table, deals, notation, side=side, answered_yes=answered_yes)
+    def said(change: Change, table: Table) -> Checked:
+        def odd(points: list[int]) -> tuple[Problem, ...]:
+            # Where something counts already, a claim is held against that instead.
+            counts = table.state in COUNTING_STATES
+            return () if counts else doubts(table, points, time=change.time, device=change.device)
+
+        return checked(table, deals, notation, side=side, answered_yes=answered_yes, doubted=odd)
 
     def repeated(table: Table) -> list[int]:
         return checked(table, deals, notation, side=side, answered_yes=True)[0]
@@ -65,7 +75,7 @@ def agree(table_id: int, side: SideName, *, version: int, idempotency_key: str |
     as `claim_result` does.
     """
 
-    def said(table: Table) -> tuple[list[int], list[dict[str, object]]]:
+    def said(_change: Change, table: Table) -> Checked:
         if table.round.stage.confirming == Confirming.BLIND:
             raise refused("blind")
         shown = table.results.filter(version=version).exclude(state=ResultState.SUPERSEDED)
@@ -80,7 +90,7 @@ def agree(table_id: int, side: SideName, *, version: int, idempotency_key: str |
 def said_at_table(
     table_id: int,
     side: SideName,
-    said: Callable[[Table], tuple[list[int], list[dict[str, object]]]],
+    said: Callable[[Change, Table], Checked],
     repeated: Callable[[Table], list[int] | None],
     seen_version: int,
     key: str | None,
@@ -95,7 +105,7 @@ def said_at_table(
         if before := repeated_request(table, key, SOURCES[side], repeated):
             return Claimed(table, before)
         refuse_closed(change, table)
-        points, questions = said(table)
+        points, questions = said(change, table)
         mine = table.results.filter(source=SOURCES[side]).order_by("version").last()
         if mine is not None and mine.version > seen_version:
             if mine.state != ResultState.SUPERSEDED and mine.deals == points:
@@ -167,12 +177,13 @@ def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Four deals in a side's own card points, and by whom they were said; `reason` is in the reader's language."""
+    """Deals in a side's own card points, when and by whom they were said; `reason` is in the reader's language."""
 
     deals: tuple[int, ...]
     version: int
     source: Source
     reason: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +233,7 @@ def last_said(results: Sequence[ResultVersion], side: SideName, wanted: Callable
     if not found:
         return None
     last = found[-1]
-    return Said(own_points(last.deals, side), last.version, Source(last.source), last.why)
+    return Said(own_points(last.deals, side), last.version, Source(last.source), last.why, last.created_at)
 
 
 def own_points(deals: Sequence[int], side: SideName) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from tournaments.enums import (
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Change
+from .plausibility import wanted
 from .refusal import Problem, Refused, refused
 
 SIDES = {SideName.A: Side.A, SideName.B: Side.B}
@@ -54,9 +55,11 @@ def checked(
     *,
     side: SideName = SideName.A,
     answered_yes: bool,
+    doubted: Callable[[list[int]], Sequence[Problem]] = lambda _points: (),
 ) -> tuple[list[int], list[dict[str, object]]]:
     """Card points of side A, and the questions that were answered; `deals` are the numbers of `side`.
 
+    `doubted` gives what is asked besides what the numbers themselves tell (`plausibility.doubts`).
     Raises `Refused` with every problem, or with the questions that are still open.
     """
     if table.round.state == RoundState.DRAFT:
@@ -66,10 +69,11 @@ def checked(
     report = validate(Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer))
     if report.result is None:
         raise Refused(*map(as_problem, report.problems))
-    questions = tuple(map(as_problem, report.questions))
+    points = [deal.a for deal in report.result.deals]
+    questions = (*wanted(table.round.championship, map(as_problem, report.questions)), *doubted(points))
     if questions and not answered_yes:
         raise Refused(*questions)
-    return [deal.a for deal in report.result.deals], [question.as_json() for question in questions]
+    return points, [question.as_json() for question in questions]
 
 
 def as_problem(finding: ResultProblem | Question) -> Problem:

@@ -390,7 +390,7 @@ def test_a_file_that_differs_from_a_claim_is_a_conflict(round_, table):
 
 
 def test_the_last_result_of_a_round_says_once_that_it_is_complete(round_, table):
-    key(round_, 2, *OURS)
+    key(round_, 2, 44, 30, 36, 44)
     claim(table, A)
     agree(table.pk, B, version=1)
     key_result(table.pk, (44, 30, 36, 50), expected_version=2, reason="recounted")
