@@ -2,10 +2,16 @@
 
 from collections.abc import Collection, Sequence
 
+from engine.seats import Side
 from scoring.balance import net
-from tournaments.enums import COUNTING_STATES, ResultState, SideName
+from tournaments.enums import COUNTING_STATES, Outcome, ResultState, SideName
 from tournaments.models import ResultVersion, Round, Seat
 from tournaments.pairing.knockout import bracket_round
+
+from .standings import AWARDED
+
+#: What decides who has won a table.
+WON = ("table", "deals", "outcome")
 
 
 def winners_of(rounds: Sequence[Round], seeds: Sequence[int]) -> tuple[Collection[int], ...]:
@@ -27,14 +33,22 @@ def winners_of(rounds: Sequence[Round], seeds: Sequence[int]) -> tuple[Collectio
 
 
 def winners_by_round(rounds: Sequence[Round]) -> dict[int, set[int]]:
-    """Numbers of the entries with a positive net at their table, by round."""
+    """Numbers of the entries that won their table, by round: by a positive net, or without play."""
     results = ResultVersion.objects.filter(
         table__round__in=rounds, table__state__in=COUNTING_STATES, state=ResultState.CONFIRMED
     )
-    nets = {table: sum(map(net, deals)) for table, deals in results.values_list("table", "deals")}
+    winners = {table: winner(deals, Outcome(outcome)) for table, deals, outcome in results.values_list(*WON)}
     found: dict[int, set[int]] = {}
     seats = Seat.objects.filter(round__in=rounds).values_list("round", "table", "side", "entry__number")
     for round_, table, side, entry in seats:
-        if nets.get(table, 0) * (1 if side == SideName.A else -1) > 0:
+        if winners.get(table) == side:
             found.setdefault(round_, set()).add(entry)
     return found
+
+
+def winner(deals: Sequence[int], outcome: Outcome) -> SideName | None:
+    """The side that won a table; None when it is level, or neither came."""
+    if (awarded := AWARDED.get(outcome)) is not None:
+        return SideName.A if awarded is Side.A else SideName.B
+    total = sum(map(net, deals))
+    return None if total == 0 else SideName.A if total > 0 else SideName.B

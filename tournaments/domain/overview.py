@@ -138,7 +138,8 @@ def penalties(championship: Championship, *, after: int, public: bool = False) -
     """Penalties that count in the ranking after round `after`."""
     limit = min(after, last_visible_round(championship, public=public))
     rows: Iterable[tuple[int, int, str, int]] = (
-        Penalty.objects.filter(entry__championship=championship, after_round__lte=limit)
+        Penalty.objects.counting()
+        .filter(entry__championship=championship, after_round__lte=limit)
         .order_by("entry__number", "pk")
         .values_list("entry__number", "points", "reason", "after_round")
     )

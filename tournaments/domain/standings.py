@@ -11,6 +11,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils import timezone
 
+from engine.seats import Side
 from scoring.facts import AbsenceFact, ByeFact, Facts, PenaltyFact, TableFacts
 from scoring.standings import RankingRules, Reason, StandingRow, Standings, rank
 from scoring.table_points import ByeWorth, PointsPer, PointValues
@@ -20,6 +21,7 @@ from tournaments.enums import (
     ByeReason,
     CarryOver,
     EntryState,
+    Outcome,
     ResultState,
     RoundState,
     SideName,
@@ -39,6 +41,19 @@ JSON_SUMS = (
     "tables_won",
     "byes",
 )
+
+
+#: The side that wins a table without play.
+AWARDED = {Outcome.WALKOVER_A: Side.A, Outcome.WALKOVER_B: Side.B}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What counts at a table: side A's card points of the finished deals, how it ended, and since when."""
+
+    deals: tuple[int, ...]
+    outcome: Outcome
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +153,21 @@ class Reader:
             round_ for round_ in championship.rounds.published().select_related("stage") if round_.number <= limit
         ]
         self.entries: list[Entry] = list(championship.entries.with_people().order_by("number"))
-        self.deals, self.times = self.results()
+        self.counted = self.results()
         self.tables = list(
             Table.objects.filter(round__in=self.rounds).values_list("pk", "round__number", "number", "state")
         )
 
-    def results(self) -> tuple[dict[int, tuple[int, ...]], dict[int, datetime]]:
-        """Deals of side A, and time of the result, by table."""
+    def results(self) -> dict[int, Counted]:
+        """What counts, by table."""
         rows = ResultVersion.objects.filter(
             table__round__in=self.rounds, table__state__in=COUNTING_STATES, state=ResultState.CONFIRMED
-        ).values_list("table", "deals", "created_at")
-        return {pk: tuple(deals) for pk, deals, _ in rows}, {pk: time for pk, _, time in rows}
+        ).values_list("table", "deals", "outcome", "created_at")
+        return {pk: Counted(tuple(deals), Outcome(outcome), at) for pk, deals, outcome, at in rows}
 
     def ranking(self, after: int | None) -> Ranking:
         if after is None:
-            played = {number for pk, number, _, _ in self.tables if pk in self.deals}
+            played = {number for pk, number, _, _ in self.tables if pk in self.counted}
             after = max(played, default=0)
         facts = self.facts().until(after)
         rows = self.standing_rows(facts, after)
@@ -170,7 +185,7 @@ class Reader:
             rounds_planned=sum(stage.rounds_planned for stage in self.stages),
             as_of=self.as_of(after),
             open_tables=tuple(
-                sorted(number for pk, round_, number, _ in self.tables if round_ == after and pk not in self.deals)
+                sorted(number for pk, round_, number, _ in self.tables if round_ == after and pk not in self.counted)
             ),
             official=last is not None and last.state == RoundState.OFFICIAL,
             rules=self.rules,
@@ -192,18 +207,14 @@ class Reader:
     def as_of(self, after: int) -> datetime:
         """When the latest of these facts became one."""
         numbers = {pk: number for pk, number, _, _ in self.tables}
-        times = [time for pk, time in self.times.items() if numbers[pk] <= after]
+        times = [counted.at for pk, counted in self.counted.items() if numbers[pk] <= after]
         times += [round_.published_at for round_ in self.rounds if round_.number <= after and round_.published_at]
         return max(times, default=self.championship.created_at)
 
     def facts(self) -> Facts:
         sides = self.sides()
-        absent: list[tuple[int, int]] = []
-        sits_out: list[tuple[int, int]] = []
-        for number, entry, reason in Bye.objects.filter(round__in=self.rounds).values_list(
-            "round__number", "entry__number", "reason"
-        ):
-            (absent if reason == ByeReason.ABSENT else sits_out).append((number, entry))
+        sits_out, absent = self.without_table()
+        absent += [(number, entry) for pk, number in self.neither() for side in sides[pk].values() for entry in side]
         played = {number for pair in sides.values() for side in pair.values() for number in side}
         played |= {entry for _, entry in (*absent, *sits_out)}
         return Facts(
@@ -211,19 +222,37 @@ class Reader:
                 entry.number for entry in self.entries if entry.state != EntryState.WITHDRAWN or entry.number in played
             ),
             tables=tuple(
-                TableFacts(number, sides[pk][SideName.A], sides[pk][SideName.B], self.deals[pk])
+                TableFacts(
+                    number, sides[pk][SideName.A], sides[pk][SideName.B], found.deals, AWARDED.get(found.outcome)
+                )
                 for pk, number, _, _ in self.tables
-                if pk in self.deals
+                if (found := self.counted.get(pk)) and found.outcome != Outcome.NEITHER
             ),
             byes=tuple(ByeFact(*bye) for bye in sits_out),
             absences=tuple(AbsenceFact(*bye) for bye in absent),
             penalties=tuple(
                 PenaltyFact(*penalty)
-                for penalty in Penalty.objects.filter(entry__championship=self.championship).values_list(
-                    "entry__number", "points", "after_round"
-                )
+                for penalty in Penalty.objects.counting()
+                .filter(entry__championship=self.championship)
+                .values_list("entry__number", "points", "after_round")
             ),
         )
+
+    def neither(self) -> list[tuple[int, int]]:
+        """Tables where neither side came, and their round: everybody there missed it (formats.md §4)."""
+        return [
+            (pk, number)
+            for pk, number, _, _ in self.tables
+            if pk in self.counted and self.counted[pk].outcome == Outcome.NEITHER
+        ]
+
+    def without_table(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Round and entry of those who sat out, and of those who were absent."""
+        found: dict[str, list[tuple[int, int]]] = {ByeReason.SITS_OUT: [], ByeReason.ABSENT: []}
+        byes = Bye.objects.filter(round__in=self.rounds)
+        for number, entry, reason in byes.values_list("round__number", "entry__number", "reason"):
+            found[reason].append((number, entry))
+        return found[ByeReason.SITS_OUT], found[ByeReason.ABSENT]
 
     def sides(self) -> dict[int, dict[SideName, tuple[int, ...]]]:
         """Numbers of the entries on both sides, by table."""
