@@ -1,0 +1,105 @@
+"""What people in the hall do with their phones: read the ranking again and again, or send a result."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+
+import urllib3
+
+from .measuring import FAILED, Measured
+
+#: Requests that this side of the measurement keeps running at once. It shares the machine with the server.
+AT_ONCE = 64
+SECONDS_TO_ANSWER = 30
+
+
+class Network:
+    """Connections that are kept open, as browsers do; nothing is tried again behind our back."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.pool = urllib3.PoolManager(num_pools=4, maxsize=AT_ONCE, retries=False, timeout=SECONDS_TO_ANSWER)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: dict[str, str] | None = None,
+        fields: dict[str, str] | None = None,
+    ) -> urllib3.BaseHTTPResponse | None:
+        """The answer, whole; None when there was none."""
+        url = path if path.startswith("http") else self.address + path
+        body = {"fields": fields, "encode_multipart": False} if fields is not None else {}
+        try:
+            return self.pool.request(method, url, headers=headers or {}, redirect=False, **body)
+        except urllib3.exceptions.HTTPError:
+            return None
+
+
+@dataclass(slots=True)
+class Spectator:
+    """Reads one page over and over and asks only for what has changed, as the page's script does."""
+
+    network: Network
+    path: str
+    tag: str = ""
+
+    def poll(self) -> int:
+        answer = self.network.ask("GET", self.path, headers={"If-None-Match": self.tag} if self.tag else {})
+        if answer is None:
+            return FAILED
+        self.tag = answer.headers.get("ETag", self.tag)
+        return answer.status
+
+
+@dataclass(slots=True)
+class Timetable:
+    """Things to do, each at its moment (seconds from the start)."""
+
+    due: list[tuple[float, Measured, Callable[[], int]]] = field(default_factory=list)
+
+    def add(self, second: float, measured: Measured, action: Callable[[], int]) -> None:
+        """`action` returns the status of the answer."""
+        self.due.append((second, measured, action))
+
+    def run(self) -> None:
+        """Do all of it. A time is measured from the moment that a thing was due, also when we were late."""
+        started = time.monotonic()
+        with ThreadPoolExecutor(AT_ONCE) as people:
+            done: list[Future[None]] = []
+            for second, measured, action in sorted(self.due, key=lambda each: each[0]):
+                time.sleep(max(0, started + second - time.monotonic()))
+                done.append(people.submit(timed, started + second, measured, action))
+            for each in done:
+                each.result()
+
+
+def timed(due: float, measured: Measured, action: Callable[[], int]) -> None:
+    status = action()
+    measured.add(time.monotonic() - due, status)
+
+
+def poll_times(rng: Random, seconds: float, every: float) -> Iterator[float]:
+    """When one spectator reads: from a moment by chance, then every so often, give or take 30 %."""
+    moment = rng.uniform(0, every)
+    while moment < seconds:
+        yield moment
+        moment += every * rng.uniform(0.7, 1.3)
+
+
+@contextmanager
+def in_background(action: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Do something beside the rest, until the rest is done."""
+    over = threading.Event()
+    thread = threading.Thread(target=action, args=(over,))
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
