@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0012_substitutions'),
+        ('tournaments', '0013_append_only_log'),
     ]
 
     operations = [
