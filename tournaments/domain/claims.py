@@ -11,7 +11,16 @@ from datetime import datetime
 
 from scoring.balance import DEAL_POINTS
 from scoring.slip import Notation, Written
-from tournaments.enums import COUNTING_STATES, Confirming, ResultState, RoundState, SideName, Source, TableState
+from tournaments.enums import (
+    COUNTING_STATES,
+    Confirming,
+    Outcome,
+    ResultState,
+    RoundState,
+    SideName,
+    Source,
+    TableState,
+)
 from tournaments.models import ResultVersion, Table
 
 from .change import AtTable, Change, changing
@@ -163,8 +172,9 @@ def state_beside(others: Sequence[ResultVersion], points: Sequence[int]) -> Tabl
 
 
 def is_settled(table: Table, confirmed: ResultVersion) -> bool:
-    """No side can deny it any more: both have said it, or it was ruled or corrected."""
-    return confirmed.source not in OFFICE_SOURCES or table.state != TableState.CONFIRMED
+    """No side can deny it any more: both have said it, or it was ruled, corrected, or not played to the end."""
+    decided = confirmed.outcome != Outcome.PLAYED
+    return decided or confirmed.source not in OFFICE_SOURCES or table.state != TableState.CONFIRMED
 
 
 def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:
@@ -177,13 +187,17 @@ def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Deals in a side's own card points, when and by whom they were said; `reason` is in the reader's language."""
+    """Deals in a side's own card points, when and by whom they were said; `reason` is in the reader's language.
+
+    There are four where the `outcome` is `played`; `walkover_a` is a win without play for this side.
+    """
 
     deals: tuple[int, ...]
     version: int
     source: Source
     reason: str
     at: datetime
+    outcome: Outcome = Outcome.PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +247,21 @@ def last_said(results: Sequence[ResultVersion], side: SideName, wanted: Callable
     if not found:
         return None
     last = found[-1]
-    return Said(own_points(last.deals, side), last.version, Source(last.source), last.why, last.created_at)
+    return Said(
+        own_points(last.deals, side),
+        last.version,
+        Source(last.source),
+        last.why,
+        last.created_at,
+        own_outcome(last, side),
+    )
+
+
+def own_outcome(result: ResultVersion, side: SideName) -> Outcome:
+    """How the table ended, as if this side were side A: `walkover_a` is a win without play for `side`."""
+    turned = {Outcome.WALKOVER_A: Outcome.WALKOVER_B, Outcome.WALKOVER_B: Outcome.WALKOVER_A}
+    outcome = Outcome(result.outcome)
+    return outcome if side == SideName.A else turned.get(outcome, outcome)
 
 
 def own_points(deals: Sequence[int], side: SideName) -> tuple[int, ...]:
@@ -246,5 +274,5 @@ def differing(mine: Said | None, theirs: Said | None) -> tuple[int, ...]:
     if mine is None or theirs is None:
         return ()
     return tuple(
-        deal for deal, (one, other) in enumerate(zip(mine.deals, theirs.deals, strict=True), 1) if one != other
+        deal for deal, (one, other) in enumerate(zip(mine.deals, theirs.deals, strict=False), 1) if one != other
     )

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.slip import Notation, Written
-from tournaments.enums import ReasonCode, ResultState, RoundState, Source, TableState
+from tournaments.enums import Outcome, ReasonCode, ResultState, RoundState, Source, TableState
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
+from .endings import Ending, checked_ending, refuse_unfit
 from .refusal import Problem, Refused, refused
 from .versions import (
     checked,
@@ -40,6 +41,8 @@ def key_result(
     *,
     expected_version: int,
     notation: Notation = Notation.POINTS,
+    outcome: Outcome = Outcome.PLAYED,
+    replayed: int | None = None,
     source: Source = Source.OFFICE,
     answered_yes: bool = False,
     reason: str = "",
@@ -48,19 +51,23 @@ def key_result(
 ) -> Keyed:
     """Store side A's four numbers, card points or ±net by `notation`, as the office read them on the signed slip.
 
+    A table that did not end by play has another `outcome`, and as many numbers as deals were finished; it decides a
+    conflict, too. `replayed` is the number of a deal that was void and played again: only its number may differ.
+
     They count at once unless a side claims something else. `expected_version` is the table's version that the reader
-    saw; claims that came since do not stand in the way, as they are held against what is typed. `answered_yes`: the questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of
-    `scoring.validation`, its questions, or `stale`, `round_not_published`, `reason_missing`, `nothing_changed`,
-    `needs_ruling`, `other_request`.
+    saw; claims that came since do not stand in the way, as they are held against what is typed. `answered_yes`: the
+    questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of `scoring.validation`, its
+    questions, or `stale`, `round_not_published`, `reason_missing`, `outcome_reason_missing`, `nothing_changed`,
+    `needs_ruling`, `other_request`, `deals_unfit`, `replay_unfit`; `result_official`: two organisers have to agree.
     """
     with changing(fresh(table_id).round.championship_id, actor) as change:
         table = fresh(table_id)
-        points, questions = checked(table, deals, notation, answered_yes=answered_yes)
-        if repeated := repeated_request(table, idempotency_key, source, lambda _table: points):
-            return Keyed(table, repeated, corrected=repeated.version > 1)
+        ending = checked_ending(table, deals, notation, outcome=outcome, replayed=replayed, answered_yes=answered_yes)
+        if repeated := repeated_request(table, idempotency_key, source, lambda _table: list(ending.deals)):
+            return Keyed(table, repeated, corrected=repeated.corrects)
         if table.version != expected_version and not only_sides_spoke(table, expected_version):
             raise refused("stale", version=table.version, expected=expected_version)
-        keyed = store(change, table, points, source, reason=reason, questions=questions, key=idempotency_key)
+        keyed = store(change, table, ending, source, reason=reason, key=idempotency_key)
         note(change, table, keyed.result, corrected=keyed.corrected)
         return keyed
 
@@ -68,27 +75,39 @@ def key_result(
 def store(
     change: Change,
     table: Table,
-    points: list[int],
+    ending: Ending,
     source: Source,
     *,
     reason: str,
-    questions: list[dict[str, object]],
     key: str | None,
+    agreed: bool = False,
 ) -> Keyed:
-    """Write what the office keyed and let it count, or stand beside the claims that differ."""
+    """Write what the office keyed and let it count, or stand beside the claims that differ.
+
+    `agreed`: two organisers want it, so it replaces an official result.
+    """
     before = table.results.filter(state=ResultState.CONFIRMED).first()
-    if before is None:
-        if table.state == TableState.CONFLICT:
-            raise refused("needs_ruling")
-        differs = any(claim.deals != points for claim in standing_claims(table))
-        state = TableState.CONFLICT if differs else TableState.CONFIRMED
-    else:
-        if before.deals == points:
-            raise refused("nothing_changed")
-        if not reason.strip():
-            raise refused("reason_missing", deals=before.deals)
+    refuse_unfit(table, before, ending, reason, agreed=agreed)
+    if agreed:
+        state = TableState.OFFICIAL
+    elif before is not None:
         state = TableState.CORRECTED
-    result = stand(change, table, points, source, state, reason=reason, questions=questions, key=key)
+    elif ending.outcome == Outcome.PLAYED and any(c.deals != list(ending.deals) for c in standing_claims(table)):
+        state = TableState.CONFLICT
+    else:
+        state = TableState.CONFIRMED
+    result = stand(
+        change,
+        table,
+        list(ending.deals),
+        source,
+        state,
+        reason=reason,
+        questions=list(ending.questions),
+        key=key,
+        outcome=ending.outcome,
+        replayed=ending.replayed,
+    )
     return Keyed(table, result, corrected=before is not None)
 
 
@@ -188,17 +207,15 @@ def store_file_results(
                 continue
             table = tables[number]
             try:
-                points, asked = checked(table, deals, answered_yes=True)
-                stored[number] = store(
-                    change, table, points, Source.FILE, reason=replace_reason, questions=asked, key=None
-                )
+                ending = checked_ending(table, deals, answered_yes=True)
+                stored[number] = store(change, table, ending, Source.FILE, reason=replace_reason, key=None)
             except Refused as refusal:
                 if refusal.code == "nothing_changed":
                     unchanged.append(number)
                 else:
                     problems += [Problem(p.code, {"table": number, **p.data}) for p in refusal.problems]
                 continue
-            questions += [Problem(str(each["code"]), {"table": number, **each}) for each in asked]
+            questions += [Problem(str(each["code"]), {"table": number, **each}) for each in ending.questions]
         disputed = [number for number, keyed in stored.items() if keyed.table.state == TableState.CONFLICT]
         if stored:
             change.record(

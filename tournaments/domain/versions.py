@@ -6,12 +6,14 @@
 from collections.abc import Callable, Sequence
 
 from engine.seats import Side
+from scoring.balance import DEALS_PER_TABLE
 from scoring.slip import Notation, Slip, Written
 from scoring.validation import Problem as ResultProblem
 from scoring.validation import Question, validate
 from tournaments.enums import (
     COUNTING_STATES,
     PENDING_STATES,
+    Outcome,
     ResultState,
     RoundState,
     SideName,
@@ -25,6 +27,9 @@ from .plausibility import wanted
 from .refusal import Problem, Refused, refused
 
 SIDES = {SideName.A: Side.A, SideName.B: Side.B}
+
+#: States that a table has by a decision of the office: no claim stands beside it.
+DECIDED = frozenset({TableState.CORRECTED, TableState.OFFICIAL})
 
 
 def fresh(table_id: int) -> Table:
@@ -54,11 +59,13 @@ def checked(
     notation: Notation = Notation.POINTS,
     *,
     side: SideName = SideName.A,
+    finished: int = DEALS_PER_TABLE,
     answered_yes: bool,
     doubted: Callable[[list[int]], Sequence[Problem]] = lambda _points: (),
 ) -> tuple[list[int], list[dict[str, object]]]:
     """Card points of side A, and the questions that were answered; `deals` are the numbers of `side`.
 
+    `finished`: how many deals have to be there, fewer than four where the table was broken off.
     `doubted` gives what is asked besides what the numbers themselves tell (`plausibility.doubts`).
     Raises `Refused` with every problem, or with the questions that are still open.
     """
@@ -66,7 +73,7 @@ def checked(
         raise refused("round_not_published", round=table.round.number)
     written, dealer = tuple(deals), SIDES[SideName(table.first_dealer)]
     own, other = (written, ()) if side == SideName.A else ((), written)
-    report = validate(Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer))
+    report = validate(Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer, deals=finished))
     if report.result is None:
         raise Refused(*map(as_problem, report.problems))
     points = [deal.a for deal in report.result.deals]
@@ -106,21 +113,25 @@ def stand(
     questions: list[dict[str, object]],
     key: str | None,
     handed_over: bool = False,
+    outcome: Outcome = Outcome.PLAYED,
+    replayed: int | None = None,
 ) -> ResultVersion:
     """Write a new version and bring the table into `state`.
 
     A version that counts replaces the one that counted, and its own source's claim. In a conflict what counted
-    becomes a claim of its source. A claim replaces the earlier one of its source.
+    becomes a claim of its source. A claim replaces the earlier one of its source. What is decided by the office alone
+    (a ruling, a correction, a table that was not played) replaces all claims.
     """
     standing = table.results.exclude(state=ResultState.SUPERSEDED)
     standing.filter(source=source, state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
     counted = standing.filter(state=ResultState.CONFIRMED).first()
-    counts = state in COUNTING_STATES and (counted is None or counted.deals != points)
+    same = counted is not None and not replayed and (counted.deals, counted.outcome) == (points, outcome)
+    counts = state in COUNTING_STATES and not same
     if counted is not None and (counts or state == TableState.CONFLICT):
         ResultVersion.objects.filter(pk=counted.pk).update(
             state=ResultState.SUPERSEDED if counts else ResultState.CLAIMED
         )
-    if state == TableState.CORRECTED or source == Source.RULING:
+    if state in DECIDED or source == Source.RULING or outcome != Outcome.PLAYED:
         standing.filter(state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
     move_on(table, state)
     return ResultVersion.objects.create(
@@ -129,6 +140,9 @@ def stand(
         state=ResultState.CONFIRMED if counts else ResultState.CLAIMED,
         source=source,
         deals=points,
+        outcome=outcome,
+        replayed=replayed,
+        corrects=counts and counted is not None,
         questions=questions,
         reason_code=reason_code,
         reason=reason.strip(),
@@ -149,6 +163,8 @@ def note(change: Change, table: Table, result: ResultVersion, *, corrected: bool
         table=table.number,
         version=result.version,
         deals=result.deals,
+        outcome=str(result.outcome),
+        replayed=result.replayed,
         source=str(result.source),
         reason_given=bool(result.reason_code or result.reason),
         reason_code=str(result.reason_code),
