@@ -1,110 +1,80 @@
-"""Calls between the office and the tables: a table that shall report, and a side that wants the organiser.
-
-Both are events and nothing more: a call ends by itself once the table has reported, or when the office says so.
-"""
+"""A table calls the organiser, from either side's phone, and the office ticks the call off."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
-
-from tournaments.enums import PENDING_STATES, RoundState, SideName
-from tournaments.models import Event, ResultVersion, Round
+from tournaments.enums import ActorKind, RoundState, SideName
+from tournaments.models import Championship, Event, Round, Table
 
 from .change import Actor, AtTable, changing
 from .refusal import refused
 from .versions import fresh
 
-CALLED, CALL_ENDED = "table_called", "table_call_ended"
-WANTED, ANSWERED = "organiser_called", "organiser_call_answered"
+CALLED, ANSWERED = "organiser_called", "call_answered"
+SIDE_OF = {ActorKind.SIDE_A: SideName.A, ActorKind.SIDE_B: SideName.B}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A side asks for the organiser. `side` is None where the phone did not say it."""
+class Call:
+    """A table that waits for the organiser: since when, and which sides have called, in the order in which they did."""
 
+    round: int
     table: int
-    side: SideName | None
-    at: datetime
+    sides: tuple[SideName, ...]
+    since: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """The calls of a round that stand: tables that shall report, since when; and who wants the organiser."""
+def call_organiser(table_id: int, side: SideName) -> Call:
+    """Say that this table needs the organiser. A side that has called already waits on; nothing is stored twice.
 
-    tables: dict[int, datetime]
-    wishes: tuple[Wish, ...]
-
-
-def call_table(table_id: int, *, actor: Actor = None) -> None:
-    """Ask a table publicly to report. Asking again changes nothing. Raises `Refused`: `round_closed`, `reported`."""
-    with changing(fresh(table_id).round.championship_id, actor) as change:
-        table = fresh(table_id)
-        if table.round.state != RoundState.PUBLISHED:
-            raise refused("round_closed", round=table.round.number)
-        if table.state not in PENDING_STATES:
-            raise refused("reported", table=table.number)
-        if table.number not in calls_of(table.round).tables:
-            change.record(CALLED, round=table.round.number, table=table.number)
-
-
-def end_call(table_id: int, *, actor: Actor = None) -> None:
-    """Stop asking; a table that nobody asks for is left as it is."""
-    with changing(fresh(table_id).round.championship_id, actor) as change:
-        table = fresh(table_id)
-        if table.number in calls_of(table.round).tables:
-            change.record(CALL_ENDED, round=table.round.number, table=table.number)
-
-
-def call_organiser(table_id: int, side: SideName) -> None:
-    """A side wants the organiser at its table. While it waits, asking again changes nothing. Raises `round_closed`."""
+    Raises `Refused`: `round_not_published`.
+    """
     with changing(fresh(table_id).round.championship_id, AtTable(side)) as change:
         table = fresh(table_id)
-        if table.round.state != RoundState.PUBLISHED:
-            raise refused("round_closed", round=table.round.number)
-        if not any((wish.table, wish.side) == (table.number, side) for wish in calls_of(table.round).wishes):
-            change.record(WANTED, round=table.round.number, table=table.number, side=str(side))
+        if table.round.state == RoundState.DRAFT:
+            raise refused("round_not_published", round=table.round.number)
+        waiting = call_of(table)
+        if waiting is None or side not in waiting.sides:
+            change.record(CALLED, round=table.round.number, table=table.number)
+            waiting = call_of(table)
+        assert waiting is not None  # noqa: S101 - it was recorded just now
+        return waiting
 
 
-def answer_wish(table_id: int, *, actor: Actor = None) -> None:
-    """The organiser has been at the table; where nobody waits nothing happens."""
-    with changing(fresh(table_id).round.championship_id, actor) as change:
-        table = fresh(table_id)
-        if any(wish.table == table.number for wish in calls_of(table.round).wishes):
-            change.record(ANSWERED, round=table.round.number, table=table.number)
+def answer_call(championship_id: int, round_number: int, table_number: int, *, actor: Actor = None) -> None:
+    """Tick a call off: somebody has gone there. Raises `Refused`: `no_call` when nobody waits there (any more)."""
+    with changing(championship_id, actor) as change:
+        calls = open_calls(change.championship)
+        if not any((call.round, call.table) == (round_number, table_number) for call in calls):
+            raise refused("no_call", table=table_number)
+        change.record(ANSWERED, round=round_number, table=table_number)
 
 
-def calls_of(round_: Round) -> Calls:
-    """The calls that stand. Only what was called since the round was published counts; at most two queries."""
-    if round_.state != RoundState.PUBLISHED or round_.published_at is None:
-        return Calls({}, ())
-    events = Event.objects.filter(
-        championship=round_.championship_id,
-        type__in=(CALLED, CALL_ENDED, WANTED, ANSWERED),
-        time__gte=round_.published_at,
-        payload__round=round_.number,
-    ).order_by("sequence")
-    tables: dict[int, datetime] = {}
-    wishes: dict[tuple[int, SideName | None], Wish] = {}
-    for event in events:
-        number = event.payload["table"]
-        if event.type == CALLED:
-            tables[number] = event.time
-        elif event.type == CALL_ENDED:
-            tables.pop(number, None)
-        elif event.type == WANTED:
-            side = SideName(event.payload["side"]) if event.payload.get("side") in set(SideName) else None
-            wishes.setdefault((number, side), Wish(number, side, event.time))
-        else:
-            wishes = {key: wish for key, wish in wishes.items() if wish.table != number}
-    return Calls(unreported(round_, tables) if tables else {}, tuple(wishes.values()))
+def call_of(table: Table) -> Call | None:
+    """The call of this table that nobody has answered yet."""
+    calls = calls_of_round(table.round.championship, table.round.number)
+    return next((call for call in calls if call.table == table.number), None)
 
 
-def unreported(round_: Round, called: dict[int, datetime]) -> dict[int, datetime]:
-    """Without the tables for which something was said since they were called."""
-    said = dict(
-        ResultVersion.objects.filter(table__round=round_, table__number__in=called)
-        .values_list("table__number")
-        .annotate(Max("created_at"))
-    )
-    return {number: at for number, at in called.items() if number not in said or said[number] < at}
+def open_calls(championship: Championship) -> tuple[Call, ...]:
+    """The tables that wait for the organiser in the rounds being played, the longest first. Two queries or a few."""
+    rounds = Round.objects.filter(championship=championship, state=RoundState.PUBLISHED).order_by("number")
+    numbers = rounds.values_list("number", flat=True)
+    calls = [call for number in numbers for call in calls_of_round(championship, number)]
+    return tuple(sorted(calls, key=lambda call: call.since))
+
+
+def calls_of_round(championship: Championship, number: int) -> list[Call]:
+    """Read from the log: each call of a side since its table was last answered."""
+    waiting: dict[int, Call] = {}
+    events = Event.objects.filter(championship=championship, type__in=(CALLED, ANSWERED), payload__round=number)
+    for event in events.order_by("sequence"):
+        table = event.payload["table"]
+        if event.type == ANSWERED:
+            waiting.pop(table, None)
+            continue
+        before = waiting.get(table)
+        side = SIDE_OF[ActorKind(event.actor_kind)]
+        sides = (*before.sides, side) if before else (side,)
+        waiting[table] = Call(number, table, sides, before.since if before else event.time)
+    return list(waiting.values())

@@ -1,17 +1,19 @@
-"""Calls between the office and the tables."""
+"""A table calls the organiser; the office sees it until somebody has gone there."""
 
 import pytest
 
-from tests.factories import ChampionshipFactory, enter, key, member, seat_round
-from tournaments.domain.calls import answer_wish, call_organiser, call_table, calls_of, end_call
+from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tournaments.domain.calls import answer_call, call_of, call_organiser, open_calls
 from tournaments.domain.change import broken_links
-from tournaments.domain.claims import claim_result
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round
+from tournaments.domain.versions import fresh
 from tournaments.enums import SideName
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
+
+A, B = SideName.A, SideName.B
 
 
 @pytest.fixture
@@ -21,75 +23,73 @@ def round_() -> Round:
     return seat_round(championship, [(a, b), (c, d)])
 
 
-def table(round_, number=1):
-    return round_.tables.get(number=number)
+def call(round_: Round, number: int, side: SideName):
+    return call_organiser(round_.tables.get(number=number).pk, side)
 
 
-def called(round_):
-    return list(calls_of(Round.objects.get(pk=round_.pk)).tables)
+def seen(round_: Round) -> list[tuple]:
+    return [(each.round, each.table, each.sides) for each in open_calls(round_.championship)]
 
 
-def wishes(round_):
-    return [(wish.table, wish.side) for wish in calls_of(Round.objects.get(pk=round_.pk)).wishes]
+def events(round_: Round) -> list[tuple]:
+    found = round_.championship.events.filter(type__contains="call").order_by("sequence")
+    return list(found.values_list("type", "actor_kind", "payload"))
 
 
-def test_a_table_is_called_once_until_it_says_something(round_):
-    organiser = member(round_.championship.association)
-    call_table(table(round_, 2).pk, actor=organiser)
-    call_table(table(round_, 2).pk, actor=organiser)
-    before = called(round_)
+def test_the_office_sees_who_waits_and_who_waits_longest(round_):
+    call(round_, 2, A)
+    call(round_, 1, B)
 
-    claim_result(table(round_, 2).pk, SideName.A, (40, 30, 36, 50), seen_version=0)
-
-    assert (before, called(round_)) == ([2], [])
-    assert round_.championship.events.filter(type="table_called").count() == 1
+    assert seen(round_) == [(1, 2, (A,)), (1, 1, (B,))]
 
 
-def test_the_office_stops_calling(round_):
-    call_table(table(round_).pk)
-    end_call(table(round_).pk)
-    end_call(table(round_).pk)
+def test_calling_again_stores_nothing_and_the_other_side_joins(round_):
+    first = call(round_, 1, A)
+    again = call(round_, 1, A)
+    both = call(round_, 1, B)
 
-    assert called(round_) == []
-    assert round_.championship.events.filter(type="table_call_ended").count() == 1
-
-
-def test_a_table_with_a_result_is_not_called(round_):
-    key(round_, 1, 40, 30, 36, 50)
-
-    with pytest.raises(Refused) as refusal:
-        call_table(table(round_).pk)
-
-    assert refusal.value.code == "reported"
-
-
-def test_a_side_waits_for_the_organiser_until_somebody_has_been_there(round_):
-    call_organiser(table(round_).pk, SideName.B)
-    call_organiser(table(round_).pk, SideName.B)
-    call_organiser(table(round_, 2).pk, SideName.A)
-    waiting = wishes(round_)
-
-    answer_wish(table(round_).pk)
-
-    assert waiting == [(1, SideName.B), (2, SideName.A)]
-    assert wishes(round_) == [(2, SideName.A)]
-    assert list(round_.championship.events.filter(type="organiser_called").values_list("actor_kind", "payload")) == [
-        ("side_b", {"round": 1, "table": 1, "side": "b"}),
-        ("side_a", {"round": 1, "table": 2, "side": "a"}),
+    assert again == first
+    assert (both.sides, both.since) == ((A, B), first.since)
+    assert events(round_) == [
+        ("organiser_called", "side_a", {"round": 1, "table": 1}),
+        ("organiser_called", "side_b", {"round": 1, "table": 1}),
     ]
-    round_.championship.refresh_from_db()
-    assert broken_links(round_.championship) == []
 
 
-def test_a_closed_round_calls_nobody(round_):
-    call_table(table(round_).pk)
-    call_organiser(table(round_).pk, SideName.A)
+def test_an_answered_call_is_gone_and_the_table_may_call_anew(round_):
+    call(round_, 1, A)
+    answer_call(round_.championship_id, 1, 1)
+    gone = seen(round_)
+    call(round_, 1, A)
+
+    assert gone == []
+    assert seen(round_) == [(1, 1, (A,))]
+    assert broken_links(fresh(round_.tables.first().pk).round.championship) == []
+
+
+def test_where_nobody_waits_nothing_is_answered(round_):
+    with pytest.raises(Refused) as refusal:
+        answer_call(round_.championship_id, 1, 2)
+
+    assert [problem.as_json() for problem in refusal.value.problems] == [{"code": "no_call", "table": 2}]
+
+
+def test_a_round_that_is_over_waits_for_nobody_in_the_office_list(round_):
     key(round_, 1, 40, 30, 36, 50)
-    key(round_, 2, 40, 30, 36, 50)
+    key(round_, 2, 41, 30, 36, 50)
+    call(round_, 1, A)
     close_round(round_.pk)
 
-    assert (called(round_), wishes(round_)) == ([], [])
-    for ask in (lambda: call_table(table(round_).pk), lambda: call_organiser(table(round_).pk, SideName.A)):
-        with pytest.raises(Refused) as refusal:
-            ask()
-        assert refusal.value.code == "round_closed"
+    assert seen(round_) == []
+    assert call_of(fresh(round_.tables.get(number=1).pk)).sides == (A,)
+
+
+def test_a_table_that_is_not_published_cannot_call():
+    championship = ChampionshipFactory()
+    a, b = enter(championship, *"AB")
+    draft = seat_round(championship, [(a, b)], publish=False)
+
+    with pytest.raises(Refused) as refusal:
+        call(draft, 1, A)
+
+    assert refusal.value.code == "round_not_published"

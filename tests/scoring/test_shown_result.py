@@ -1,0 +1,78 @@
+"""The line that a phone shows to the office: what was misread or mistyped is noticed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.seats import Side
+from scoring.shown_result import SYMBOLS, ShownResult, check_symbol, read_shown
+
+SHOWN = ShownResult(round=4, table=12, side=Side.A, deals=(40, 30, 36, 50))
+NUMBERS = st.integers(0, 72)
+RESULTS = st.builds(
+    ShownResult,
+    round=st.integers(1, 99),
+    table=st.integers(1, 999),
+    side=st.sampled_from(Side),
+    deals=st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS),
+)
+
+
+def test_the_check_symbol_is_that_of_the_standard():
+    # The example of ISO 7064 itself.
+    assert check_symbol("A12425GABC1234002") == "M"
+
+
+def test_a_result_is_one_line():
+    assert SHOWN.line == f"TROCCAS 4 12 A 40 30 36 50 {SHOWN.check}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("troccas 4 12 a 40 30 36 50 {}", id="small-letters"),
+        pytest.param("  4  12 A 40 30 36 50 {} ", id="without-the-word-and-with-blanks"),
+        pytest.param("TROCCAS 04 012 A 40 30 36 50 {}\n", id="with-zeros-in-front"),
+    ],
+)
+def test_a_line_may_be_typed_in_any_way(text):
+    assert read_shown(text.format(SHOWN.check.lower())) == SHOWN
+
+
+@given(RESULTS)
+def test_what_is_shown_is_read(shown):
+    assert read_shown(shown.line) == shown
+
+
+@given(RESULTS, st.data())
+def test_one_wrong_digit_is_noticed(shown, data):
+    line = shown.line
+    place = data.draw(st.sampled_from([at for at, symbol in enumerate(line) if symbol.isdigit() and at > 7]))
+    other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != line[place]]))
+    misread = line[:place] + other + line[place + 1 :]
+
+    assert read_shown(misread) in {None, shown}
+
+
+def test_the_side_belongs_to_it():
+    assert read_shown(SHOWN.line.replace(" A ", " B ")) is None
+    assert ShownResult(4, 12, Side.B, (40, 30, 36, 50)).deals_a == (32, 42, 36, 22)
+    assert SHOWN.deals_a == (40, 30, 36, 50)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "TROCCAS",
+        "4 12 A 40 30 36 50",
+        "4 12 C 40 30 36 50 9",
+        "4 12 A 40 30 36 9",
+        "4 12 A 40 30 36 50 50 9",
+        "4 12 A -4 30 36 50 9",
+        "x" * 100,
+        *(f"4 12 A 73 30 36 50 {symbol}" for symbol in SYMBOLS),
+    ],
+)
+def test_what_is_no_such_line_is_not_read(text):
+    assert read_shown(text) is None
