@@ -18,9 +18,9 @@ RESULTS = st.builds(
 )
 
 
-def test_the_check_symbol_is_that_of_the_standard():
-    # The example of ISO 7064 itself.
-    assert check_symbol("A12425GABC1234002") == "M"
+def test_the_check_symbol_is_worked_out_by_hand():
+    # 0·3 + 4·9 + 0·27 + 1·19 + 2·26 + 10·16 + 4·17 + 0 + 3·29 + 0 + 3·13 + 6·8 + 5·24 + 0 = 629 = 20·31 + 9
+    assert check_symbol("04012A40303650") == "9"
 
 
 def test_a_result_is_one_line():
@@ -52,6 +52,23 @@ def test_one_wrong_digit_is_noticed(shown, data):
     misread = line[:place] + other + line[place + 1 :]
 
     assert read_shown(misread) in {None, shown}
+
+
+@given(RESULTS, st.data())
+def test_two_numbers_in_each_others_place_are_noticed(shown, data):
+    one, other = data.draw(st.sampled_from([(0, 1), (0, 2), (1, 3), (2, 3)]))
+    deals = list(shown.deals)
+    deals[one], deals[other] = deals[other], deals[one]
+    swapped = ShownResult(shown.round, shown.table, shown.side, tuple(deals))
+
+    assert read_shown(swapped.line.removesuffix(swapped.check) + shown.check) in {None, shown}
+
+
+@pytest.mark.parametrize("typed", ["O", "o"])
+def test_a_zero_may_be_typed_as_the_letter(typed):
+    shown = next(each for n in range(73) if (each := ShownResult(1, 1, Side.A, (n, 0, 0, 0))).check == "0")
+
+    assert read_shown(shown.line[:-1] + typed) == shown
 
 
 def test_the_side_belongs_to_it():
