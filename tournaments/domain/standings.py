@@ -166,9 +166,7 @@ class Reader:
         return {pk: Counted(tuple(deals), Outcome(outcome), at) for pk, deals, outcome, at in rows}
 
     def ranking(self, after: int | None) -> Ranking:
-        if after is None:
-            played = {number for pk, number, _, _ in self.tables if pk in self.counted}
-            after = max(played, default=0)
+        after = self.last_played() if after is None else after
         facts = self.facts().until(after)
         rows = self.standing_rows(facts, after)
         before = (
@@ -192,6 +190,10 @@ class Reader:
             cut=self.cut(after),
             rows=tuple(ranked),
         )
+
+    def last_played(self) -> int:
+        """The last round with a result that counts, 0 before the first."""
+        return max((number for pk, number, _, _ in self.tables if pk in self.counted), default=0)
 
     def ranked(self, entry: Entry, row: StandingRow, before: int | None, reason: Reason | None) -> RankedEntry:
         return RankedEntry(
