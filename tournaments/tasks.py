@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import get_language, override
 from kombu.exceptions import KombuError
 
+from tournaments.domain.official import settle_due
 from tournaments.domain.sheets import sheet_of
 from tournaments.exports.publications import MAKERS, publication_file
 from tournaments.exports.round_prints import round_prints
@@ -46,6 +47,12 @@ def freeze_publication(publication_id: int) -> None:
     for language, _name in settings.LANGUAGES:
         for extension in MAKERS:
             publication_file(publication, extension, language)
+
+
+@shared_task(ignore_result=True, expires=50)  # type: ignore[untyped-decorator]
+def settle_official() -> None:
+    """Make official what may not be corrected any more; the clock asks for it each minute."""
+    settle_due()
 
 
 def queue_round_prints(round_id: int, language: str | None = None) -> None:

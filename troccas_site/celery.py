@@ -10,6 +10,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "troccas_site.settings.local")
 app = Celery("troccas")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    "settle-official": {"task": "tournaments.tasks.settle_official", "schedule": 60, "options": {"expires": 50}},
+}
 
 
 @setup_logging.connect  # type: ignore[untyped-decorator]

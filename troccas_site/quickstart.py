@@ -9,6 +9,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tournaments.exports.addresses import address_in_network
+
 from .prepared import prepare
 from .supervisor import Child, Supervisor
 
@@ -73,17 +75,6 @@ def free_port(host: str, wanted: int | None) -> int:
     raise CannotStartError(f"No port from {FIRST_PORT} on is free; choose one with --port.")
 
 
-def address_in_network() -> str | None:
-    """The address under which phones in the same network reach this computer, without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") else address
-
-
 def load_demo() -> None:
     """The made-up championship, whole or not at all."""
     from django.core.management import call_command  # noqa: PLC0415
@@ -114,6 +105,15 @@ def task_worker(log: Path) -> Child:
     return Child("worker", command, log)
 
 
+def clock(log: Path, schedule: Path) -> Child:
+    """What is to be done each minute. A process of its own: inside the worker it does not run on Windows."""
+    command = [
+        *(sys.executable, "-m", "celery", "-A", "troccas_site", "beat", "--schedule", str(schedule), "--pidfile="),
+        *("--loglevel", "WARNING"),
+    ]
+    return Child("clock", command, log)
+
+
 def answers(url: str) -> bool:
     """Whether the site gives an answer, whichever."""
     try:
@@ -142,7 +142,7 @@ def announce(host: str, port: int, password: str) -> None:
 
 
 def serve(host: str, port: int, password: str) -> None:
-    """Run web server and worker until somebody stops them."""
+    """Run web server, worker and clock until somebody stops them."""
     from django.conf import settings  # noqa: PLC0415
 
     logs = Path(settings.DATA_DIR) / "logs"
@@ -158,6 +158,7 @@ def serve(host: str, port: int, password: str) -> None:
                 return
         announce(host, port, password)
         supervisor.start(task_worker(logs / "worker.log"))
+        supervisor.start(clock(logs / "clock.log", Path(settings.DATA_DIR) / "clock-schedule"))
         while supervisor.wait():
             pass
     finally:

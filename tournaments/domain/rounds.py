@@ -273,5 +273,7 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
 
 def reopen(championship: Championship, number: int) -> None:
     before = championship.rounds.get(number=number)
+    if before.state == RoundState.OFFICIAL:  # its time for corrections is over, whatever becomes of the next draw
+        return
     before.state, before.closed_at, before.accepted_open = RoundState.PUBLISHED, None, ""
     move_on(before, "state", "closed_at", "accepted_open")

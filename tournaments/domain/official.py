@@ -1,0 +1,145 @@
+"""When results become official: after that two organisers must agree on a correction.
+
+Source: product.md D12. Results of a session may be corrected until the next session begins, those of the last one until
+some minutes after the final list was posted. Nobody has to be there when the time comes: whoever looks at the
+championship or changes it afterwards, or the clock of the task worker, settles what is due.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from tournaments.enums import COUNTING_STATES, PENDING_STATES, RoundState, StageKind, TableState
+from tournaments.models import Championship, Round, Stage
+
+from .change import Actor, Change, changing
+from .refusal import refused
+from .rounds import championship_of, move_on
+
+#: How long a reader may see what was due at the last look (seconds). A correction never goes by this.
+LOOKED = 20
+
+
+def ends(championship: Championship) -> dict[int, datetime | None]:
+    """Until when results of each published round may be corrected, by its number; None: that is not known yet.
+
+    Official rounds say when it was. Three queries.
+    """
+    rounds = list(championship.rounds.published().select_related("stage").order_by("number"))
+    stages = list(championship.stages.order_by("position"))
+    posted = final_list_posted(championship, stages)
+    return {
+        round_.number: round_.correct_until or session_end(championship, round_.stage, stages, rounds, posted)
+        for round_ in rounds
+    }
+
+
+def final_list_posted(championship: Championship, stages: list[Stage]) -> datetime | None:
+    """When the ranking after the last planned round was published for the first time."""
+    planned = sum(stage.rounds_planned for stage in stages)
+    lists = championship.publications.filter(after_round__gte=planned).order_by("number")
+    return lists.values_list("published_at", flat=True).first()
+
+
+def session_end(
+    championship: Championship, stage: Stage, stages: list[Stage], rounds: list[Round], posted: datetime | None
+) -> datetime | None:
+    """When corrections of a stage's results end: at the start of the next one, or some time after the final list."""
+    following = next((each for each in stages if each.position > stage.position), None)
+    if following is None:
+        return None if posted is None else posted + timedelta(minutes=championship.correction_minutes)
+    if following.kind == StageKind.FINAL and (start := final_start(championship)) is not None:
+        return start
+    begun = (each.published_at for each in rounds if each.stage_id == following.pk)
+    return next(begun, None)
+
+
+def final_start(championship: Championship) -> datetime | None:
+    """When the final begins on a day of its own; None when it follows on the same day."""
+    if championship.final_on is None or championship.final_on <= championship.starts_on:
+        return None
+    at: time = championship.final_starts_at or championship.starts_at
+    return timezone.make_aware(datetime.combine(championship.final_on, at))
+
+
+# Settling --------------------------------------------------------------------------------------------------------
+
+
+def settle_if_due(championship: Championship) -> None:
+    """Make official what is due, for somebody who looks; the championship knows its new revision afterwards."""
+    key = f"official:{championship.pk}"
+    looked: tuple[datetime | None] | None = cache.get(key)
+    if looked is None:
+        looked = (next_due(championship),)
+        cache.set(key, looked, LOOKED)
+    due = looked[0]
+    if due is not None and due <= timezone.now() and settle(championship.pk):
+        cache.delete(key)
+        championship.refresh_from_db(fields=["revision", "last_event_hash"])
+
+
+def next_due(championship: Championship) -> datetime | None:
+    """When the next round becomes official, as far as that is known."""
+    return min((end for _, end in waiting(championship)), default=None)
+
+
+def waiting(championship: Championship) -> Iterator[tuple[Round, datetime]]:
+    """Closed rounds whose end is known, in order; one with tables that do not count waits, and so do those after it."""
+    if not championship.rounds.filter(state=RoundState.CLOSED).exists():
+        return
+    until = ends(championship)
+    for round_ in championship.rounds.exclude(state=RoundState.OFFICIAL).order_by("number"):
+        end = until.get(round_.number)
+        if round_.state != RoundState.CLOSED or end is None or is_pending(round_):
+            return
+        yield round_, end
+
+
+def is_pending(round_: Round) -> bool:
+    return round_.tables.filter(state__in=PENDING_STATES).exists()
+
+
+def settle(championship_id: int) -> list[int]:
+    """Make official all rounds whose time for corrections has ended; their numbers."""
+    with changing(championship_id, None) as change:
+        due = [(round_, end) for round_, end in waiting(change.championship) if end <= change.time]
+        for round_, end in due:
+            store(change, round_, end, by_time=True)
+        return [round_.number for round_, _ in due]
+
+
+def settle_due() -> list[int]:
+    """Settle all championships; the ids of those where a round became official."""
+    closed = Championship.objects.filter(rounds__state=RoundState.CLOSED).order_by("pk").distinct()
+    now = timezone.now()
+    due = [each.pk for each in closed if (end := next_due(each)) is not None and end <= now]
+    return [pk for pk in due if settle(pk)]
+
+
+def make_official(round_id: int, *, actor: Actor = None) -> Round:
+    """End the corrections of a closed round now, and of those before it.
+
+    Raises `Refused`: `round_official`, `round_not_closed`, `open_tables`, `no_round`.
+    """
+    with changing(championship_of(round_id), actor) as change:
+        rounds = change.championship.rounds
+        last = rounds.get(pk=round_id)
+        if last.state == RoundState.OFFICIAL:
+            raise refused("round_official", round=last.number)
+        for round_ in rounds.filter(number__lte=last.number).exclude(state=RoundState.OFFICIAL).order_by("number"):
+            if round_.state != RoundState.CLOSED:
+                raise refused("round_not_closed", round=round_.number)
+            pending = round_.tables.filter(state__in=PENDING_STATES).order_by("number")
+            if pending:
+                raise refused("open_tables", tables=list(pending.values_list("number", flat=True)))
+            store(change, round_, change.time, by_time=False)
+        return rounds.get(pk=round_id)
+
+
+def store(change: Change, round_: Round, at: datetime, *, by_time: bool) -> None:
+    round_.state, round_.correct_until, round_.official_at = RoundState.OFFICIAL, at, at
+    move_on(round_, "state", "correct_until", "official_at")
+    round_.tables.filter(state__in=COUNTING_STATES).update(state=TableState.OFFICIAL)
+    change.record("round_official", round=round_.number, by_time=by_time)
