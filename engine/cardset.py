@@ -11,8 +11,14 @@ from engine.cards import PACK, PACK_SIZE, SUIT_SIZE, TRUMPS, Card, Figure, Suit
 ALL_BITS = (1 << PACK_SIZE) - 1
 SUIT_BITS = tuple((1 << size) - 1 << SUIT_SIZE * number for number, size in enumerate((14, 14, 14, 14, TRUMPS)))
 _HONOUR_BITS = sum(1 << card.index for card in PACK if card.is_honour)
-_EMPTY_BITS = sum(1 << card.index for card in PACK if card.is_empty)
-_EXCESS_BITS = tuple((excess, sum(1 << card.index for card in PACK if card.excess == excess)) for excess in range(1, 5))
+EMPTY_BITS = sum(1 << card.index for card in PACK if card.is_empty)
+# a card's excess, 0 to 4, has three binary digits: these are the cards that have each of them
+_ONE, _TWO, _FOUR = (sum(1 << card.index for card in PACK if card.excess & digit) for digit in (1, 2, 4))
+
+
+def excess_of(bits: int) -> int:
+    """Return the sum over a set of cards, given as bits, of what each adds beside its group."""
+    return (bits & _ONE).bit_count() + 2 * (bits & _TWO).bit_count() + 4 * (bits & _FOUR).bit_count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +85,12 @@ class CardSet:
     @property
     def empties(self) -> "CardSet":
         """The cards without points."""
-        return CardSet(self.bits & _EMPTY_BITS)
+        return CardSet(self.bits & EMPTY_BITS)
 
     @property
     def excess(self) -> int:
         """Sum over the cards of what each adds beside its group, in card points (52 for the whole pack)."""
-        bits = self.bits
-        return sum(points * (bits & mask).bit_count() for points, mask in _EXCESS_BITS)
+        return excess_of(self.bits)
 
     @property
     def highest(self) -> Card:

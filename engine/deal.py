@@ -10,7 +10,7 @@ from engine.errors import Code, EngineError
 from engine.rulesets import DeckPrep, DeficitMeasure, DeficitScope, ExposeLast, RuleSet
 from engine.seats import Seat
 
-_PACKETS: dict[int, dict[int, tuple[int, ...]]] = {
+PACKETS: dict[int, dict[int, tuple[int, ...]]] = {
     3: {3: (8, 8, 9)},
     4: {3: (6, 6, 7), 2: (9, 10), 1: (19,)},
     5: {3: (5, 5, 5)},
@@ -42,9 +42,9 @@ def packet_sizes(rules: RuleSet, mode: int = FULL_MODE) -> tuple[int, ...]:
 
     Raises EngineError (DEAL_MODE) for a mode that so many players do not know.
     """
-    sizes = _PACKETS[rules.players].get(mode)
+    sizes = PACKETS[rules.players].get(mode)
     if sizes is None:
-        raise EngineError(Code.DEAL_MODE, mode=mode, rule="4", legal=sorted(_PACKETS[rules.players]))
+        raise EngineError(Code.DEAL_MODE, mode=mode, rule="4", legal=sorted(PACKETS[rules.players]))
     return sizes
 
 

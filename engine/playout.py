@@ -5,32 +5,28 @@ a random card of a suit is the last of its list, and following suit needs no sea
 plays every card of these deals through it and compares the results.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from engine.cards import PACK, SUIT_SIZE, Figure
-from engine.rulesets import (
-    FirstLead,
-    FoolNoEmpty,
-    JackFigure,
-    JackSameHand,
-    JackTakeback,
-    JackTrigger,
-    RuleSet,
-    ScartOnMatch,
+from engine.cards import PACK, SUIT_SIZE
+from engine.index_rules import (
+    JACK_RANK,
+    KING_RANK,
+    NARR_EXCESS,
+    NARR_INDEX,
+    Swap,
+    backs_by_call,
+    fool_goes_to,
+    points_of,
 )
+from engine.rulesets import FirstLead, RuleSet
 
-_NARR = 77
 _TRUMPS, _FOOLS, _OPEN = 4, 5, 6  # the last lists of a hand; one is always empty, for tricks without a suit yet
 _PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
 _HONOUR = [card.is_honour for card in PACK]
-_EXCESS = [card.excess for card in PACK]
 # What a card adds to its party: excess, and one empty in the higher bits. The Fool is settled at the end.
-AN_EMPTY = 1 << 10
-_WORTH = [AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
-_KING, _JACK = Figure.RETG.rank, Figure.BUOB.rank
+_AN_EMPTY = 1 << 10
+_WORTH = [_AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
 
 _INDICES = range(len(PACK))
 _FOLLOWERS = {
@@ -39,16 +35,6 @@ _FOLLOWERS = {
 }
 
 Hand = list[list[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A jack that went into a trick (counted from 0): who gave it, and which card he took back."""
-
-    trick: int
-    seat: int
-    jack: int
-    back: int
 
 
 class Playout(NamedTuple):
@@ -157,7 +143,7 @@ class Table:
                         if pick < 0:
                             break
                     card = cards.pop()
-                    if card == _NARR:
+                    if card == NARR_INDEX:
                         fool_trick = left
                     elif suit == _OPEN:  # after a led Fool
                         suit, trumps, best, winner = _PLACE[card], _TRUMPS, card, seat
@@ -166,7 +152,7 @@ class Table:
             if fool_trick == left:
                 self.fool_winner = winner
             if suit < _TRUMPS and not (suit in led and once):
-                if SUIT_SIZE * suit + _KING in plays[-players:]:
+                if SUIT_SIZE * suit + KING_RANK in plays[-players:]:
                     worth += self._jack(rules.cards_each - left, suit, leader)
                 led.add(suit)
             party = winner % parties
@@ -175,7 +161,7 @@ class Table:
 
     def _jack(self, trick: int, suit: int, leader: int) -> int:
         """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
-        cards, jack = self.plays[-self.rules.players :], SUIT_SIZE * suit + _JACK
+        cards, jack = self.plays[-self.rules.players :], SUIT_SIZE * suit + JACK_RANK
         order = [leader, *_FOLLOWERS[self.rules.players][leader]]
         holder = next((place for place, seat in enumerate(order) if jack in self.held[seat][suit]), None)
         calls = [] if holder is None else backs_by_call(self.rules, cards, holder, suit)
@@ -196,47 +182,10 @@ class Table:
         dealer = self.dealer % parties
         for card in self.scart:
             worth[dealer] += _WORTH[card]
-        owner, winner = self.fool_owner % parties, self.fool_winner % parties
-        return points_of(rules, dealer, worth, won, owner, winner), tuple(won)
-
-
-def backs_by_call(rules: RuleSet, cards: Sequence[int], holder: int, suit: int) -> list[list[int]]:
-    """Return which cards may come back for the jack (7.8): for silence, "buob" and "buob sche", as far as they count.
-
-    `cards` are a full trick of this plain suit in order of play, `holder` the place of him who has the jack. Nothing is
-    returned where no king demands it, or to no effect.
-    """
-    start = SUIT_SIZE * suit
-    jack, king = start + _JACK, start + _KING
-    fixing = cards[1] if cards[0] == _NARR else cards[0]
-    if king not in cards or (rules.jack_trigger is JackTrigger.KING_LED and fixing != king):
-        return []
-    own = cards[holder]
-    two_calls = rules.jack_figure is JackFigure.TWO_CALLS
-    empties = [card for card in cards if start <= card < jack]
-    if own == king:
-        return [[], empties] if rules.jack_same_hand is JackSameHand.SWAP and empties else []
-    if own in empties:
-        backs = empties if rules.jack_takeback is JackTakeback.ANY_EMPTY else [own]
-        return [[], backs, backs] if two_calls else [[], backs]
-    return [[], [own], []] if two_calls and jack < own < king else []
-
-
-def points_of(
-    rules: RuleSet, dealer: int, worth: list[int], won: list[int], fool_owner: int, fool_winner: int
-) -> tuple[int, ...]:
-    """Return the points of every party, in units (7.5 to 8).
-
-    `worth` are the piles without the Fool: excess, and 1024 for each empty; all numbers are of parties.
-    """
-    if rules.cards_each in won and rules.scart_on_match is ScartOnMatch.TO_WINNER:
-        return tuple(rules.total if tricks else 0 for tricks in won)
-    excess = [total % AN_EMPTY for total in worth]
-    lost = not won[fool_owner] or (worth[fool_owner] < AN_EMPTY and rules.fool_no_empty is FoolNoEmpty.LOSE)
-    excess[fool_winner if lost else fool_owner] += _EXCESS[_NARR]
-    points = [rules.unit * own + rules.trick_units(tricks) for own, tricks in zip(excess, won, strict=True)]
-    points[dealer] += rules.scart_units
-    return tuple(points)
+        owner, taker = self.fool_owner % parties, self.fool_winner % parties
+        excess = [total % _AN_EMPTY for total in worth]
+        excess[fool_goes_to(rules, owner, taker, won, has_empty=worth[owner] >= _AN_EMPTY)] += NARR_EXCESS
+        return points_of(rules, dealer, excess, won), tuple(won)
 
 
 def _sorted_into_suits(cards: bytes) -> Hand:

@@ -201,6 +201,11 @@ class RuleSet:
         return 5 * tricks if self.unit == 3 else tricks
 
     @cached_property
+    def trick_worths(self) -> tuple[int, ...]:
+        """What each number of tricks, from none to all, is worth, in units."""
+        return tuple(map(self.trick_units, range(self.cards_each + 1)))
+
+    @cached_property
     def scart_units(self) -> int:
         """What the scart is worth as a group, in units."""
         return self.unit if self.scart_size else 0

@@ -132,6 +132,8 @@ class PlayCheck:
     def backs(self, trick: Trick, suit: Suit, holder: Seat, call: Call) -> tuple[Card, ...]:
         """Return the cards the holder may take back after this call."""
         rules, plays = self.rules, trick.plays
+        if call is Call.SILENT:
+            return ()
         king = figure_of(suit, Figure.RETG)
         fixing = plays[1] if plays[0] is NARR else plays[0]
         if king not in plays or (rules.jack_trigger is JackTrigger.KING_LED and fixing is not king):
