@@ -3,7 +3,9 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import (
+    calls,
     championships,
+    conflicts,
     design,
     entries,
     entries_import,
@@ -88,6 +90,21 @@ urlpatterns: list[URLPattern] = [
         "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/result/",
         results.office_result,
         name="office_result",
+    ),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/take-back/",
+        results.office_result_take_back,
+        name="office_result_take_back",
+    ),
+    path("<slug:slug>/office/rounds/<int:number>/conflicts/", conflicts.office_conflicts, name="office_conflicts"),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/conflict/",
+        conflicts.office_conflict,
+        name="office_conflict",
+    ),
+    path("<slug:slug>/office/rounds/<int:number>/unreported/", calls.office_unreported, name="office_unreported"),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/call/", calls.office_call, name="office_call"
     ),
     path(
         "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/withdraw/",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.enums import ResultState, Source, TableState
-from tournaments.models import ResultVersion, Round
+from tournaments.models import Championship, ResultVersion
 
 #: The order in which claims stand beside each other.
 ORDER = (Source.SIDE_A, Source.SIDE_B, Source.OFFICE, Source.FILE)
@@ -34,10 +34,13 @@ class StandingClaim:
 type Claims = Mapping[int, tuple[StandingClaim, ...]]
 
 
-def claims_of_round(round_: Round) -> Claims:
-    """The claims that stand at tables of a round that are claimed or in conflict, by table number. One query."""
+def claims_of_round(championship: Championship, number: int) -> Claims:
+    """The claims that stand at tables of a round that are claimed or in conflict. One query."""
     rows = ResultVersion.objects.filter(
-        table__round=round_, table__state__in=(TableState.CLAIMED, TableState.CONFLICT), state=ResultState.CLAIMED
+        table__round__championship=championship,
+        table__round__number=number,
+        table__state__in=(TableState.CLAIMED, TableState.CONFLICT),
+        state=ResultState.CLAIMED,
     ).select_related("table", "author")
     found: dict[int, list[StandingClaim]] = {}
     for row in rows:

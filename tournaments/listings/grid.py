@@ -7,18 +7,34 @@ from itertools import accumulate
 
 from scoring import balance
 from scoring.slip import Notation
+from tournaments.domain.claimed import Claims, Difference, StandingClaim, differences
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
-from tournaments.enums import COUNTING_STATES
+from tournaments.enums import COUNTING_STATES, Source, TableState
 from tournaments.models.names import folded
 from tournaments.templatetags.marks import signed
+
+#: Who says something, in a word that fits into a row.
+SHORT = {Source.SIDE_A: "A", Source.SIDE_B: "B"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A closed row's number: `css` is "claimed" while it only is claimed, "x" where claims differ, "blank" for none."""
+
+    text: str
+    css: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """One table. `deals` are texts in the notation, empty without a result; `winner` is "a", "b" or empty (level)."""
+    """One table. `deals` are texts in the notation, empty without a result; `winner` is "a", "b" or empty (level).
+
+    `claims` stand at the table and do not count yet.
+    """
 
     table: SheetTable
     notation: Notation
+    claims: tuple[StandingClaim, ...] = ()
 
     @property
     def number(self) -> int:
@@ -42,14 +58,57 @@ class GridRow:
         return self.table.state not in COUNTING_STATES
 
     @property
+    def typable(self) -> bool:
+        """Whether the next thing to do here is to type: a conflict is decided on a page of its own."""
+        return self.table.state in {TableState.OPEN, TableState.CLAIMED}
+
+    @property
     def deals(self) -> tuple[str, ...]:
         return tuple(self.text(points) for points in self.table.deals or ())
 
     @property
+    def offered(self) -> StandingClaim | None:
+        """The one claim that the office confirms if the slip says the same."""
+        return self.claims[-1] if self.table.state == TableState.CLAIMED and self.claims else None
+
+    @property
+    def claimant(self) -> str:
+        """Whose claim is offered: "A" or "B"."""
+        return SHORT.get(self.offered.source, "") if self.offered else ""
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        return differences(self.claims) if self.table.state == TableState.CONFLICT else ()
+
+    @property
+    def differing(self) -> str:
+        """The deals that claims differ in, with the numbers of side A that each says: `2: 30/33`."""
+        return ", ".join(f"{each.deal}: {'/'.join(map(self.text, each.numbers))}" for each in self.differences)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The four numbers of a closed row; a dash for a deal that nobody has said anything about."""
+        if self.table.deals is not None:
+            found = [Cell(text) for text in self.deals]
+        else:
+            wrong = {each.deal for each in self.differences}
+            said = self.claims[0].deals if self.claims else ()
+            found = [
+                Cell(self.text(points), "x" if deal in wrong else "claimed") for deal, points in enumerate(said, 1)
+            ]
+        return found + [Cell("–", "blank")] * (balance.DEALS_PER_TABLE - len(found))
+
+    @property
+    def at(self) -> datetime | None:
+        """When the last thing was said."""
+        return self.table.at or max((claim.at for claim in self.claims), default=None)
+
+    @property
     def total(self) -> str:
-        if self.table.deals is None:
+        deals = self.offered.deals if self.offered else self.table.deals
+        if deals is None:
             return ""
-        return str(self.table.points_a) if self.notation is Notation.POINTS else signed(self.table.net)
+        return str(sum(deals)) if self.notation is Notation.POINTS else signed(sum(map(balance.net, deals)))
 
     @property
     def winner(self) -> str:
@@ -65,6 +124,11 @@ class GridRow:
     def points(self) -> str:
         """Side A's card points for the page's script: `41,30,50,36`."""
         return ",".join(map(str, self.table.deals or ()))
+
+    @property
+    def claimed_points(self) -> str:
+        """The offered claim in the same way."""
+        return ",".join(map(str, self.offered.deals)) if self.offered else ""
 
     def text(self, points: int) -> str:
         return str(points) if self.notation is Notation.POINTS else signed(balance.net(points))
@@ -91,8 +155,8 @@ def family_name(name: str, *, initial: bool) -> str:
     return f"{given[0]}.\u00a0{family}" if initial and given else family
 
 
-def grid_rows(sheet: Sheet, notation: Notation) -> list[GridRow]:
-    return [GridRow(table, notation) for table in sheet.tables]
+def grid_rows(sheet: Sheet, notation: Notation, claims: Claims | None = None) -> list[GridRow]:
+    return [GridRow(table, notation, (claims or {}).get(table.number, ())) for table in sheet.tables]
 
 
 def found_row(rows: Iterable[GridRow], query: str) -> GridRow | None:
@@ -105,8 +169,8 @@ def found_row(rows: Iterable[GridRow], query: str) -> GridRow | None:
 
 
 def next_pending(rows: list[GridRow], after: int = 0) -> GridRow | None:
-    """The next table without a result that counts, after this number and then from the start."""
-    pending = [row for row in rows if row.pending]
+    """The next table to type, after this number and then from the start."""
+    pending = [row for row in rows if row.typable]
     return next((row for row in pending if row.number > after), pending[0] if pending else None)
 
 

@@ -17,8 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.balance import ONE_PACKET_BEHIND, TWO_PACKETS_BEHIND
 from scoring.slip import Notation
 from scoring.validation import PLAUSIBLE
+from tournaments.domain.calls import calls_of_round
+from tournaments.domain.claimed import claims_of_round
 from tournaments.domain.refusal import Problem
 from tournaments.domain.sheets import Sheet, round_sheet
+from tournaments.domain.table_calls import called_tables
 from tournaments.enums import RoundState, TableState
 from tournaments.forms.results import DEAL_FIELDS, shown
 from tournaments.listings.grid import GridRow, found_row, grid_rows, minutes_since, next_pending
@@ -27,6 +30,9 @@ from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
 from .kept import kept_values
+
+#: What is asked and may be answered with yes; everything else is wrong.
+QUESTIONS = frozenset({"CONFIRM_EXTREME", "DEALER_UNKNOWN"})
 
 #: States in the order in which a round counts them.
 COUNTED = (
@@ -83,8 +89,8 @@ class Typed:
 
 
 def fresh_values(row: GridRow) -> dict[str, str]:
-    """The fields of a table before anybody types: empty, or its result to be corrected."""
-    deals = row.table.deals or ()
+    """The fields of a table before anybody types: empty, its result to be corrected, or the claim to be confirmed."""
+    deals = row.offered.deals if row.offered else row.table.deals or ()
     values = {name: shown(points, row.notation) for name, points in zip(DEAL_FIELDS, deals, strict=False)}
     return {**values, "notation": row.notation, "version": str(row.table.version), "key": uuid.uuid4().hex}
 
@@ -99,11 +105,13 @@ def office_round(request: HttpRequest, championship: Championship, number: int) 
     sheet = sheet_or_404(championship, number)
     if sheet.state == RoundState.DRAFT:
         return redirect("office_draw", championship.slug, number)
-    rows = grid_rows(sheet, notation_of(request, championship))
+    rows = rows_of(championship, sheet, notation_of(request, championship))
     query, wanted = request.GET.get("q", ""), request.GET.get("table", "")
     row = found_row(rows, query) or next((row for row in rows if str(row.number) == wanted), None)
     if query and row is None:
         messages.warning(request, _("No table has this number or name."))
+    if row is not None and row.table.state == TableState.CONFLICT:
+        return redirect("office_conflict", championship.slug, number, row.number)
     row = row or next_pending(rows)
     typed = None if row is None else typed_before(request, championship, number, row)
     return grid_page(request, championship, sheet, rows, row, typed)
@@ -116,6 +124,11 @@ def typed_before(request: HttpRequest, championship: Championship, number: int, 
     if kept is None or kept.get("notation") != row.notation:
         return Typed(fresh_values(row))
     return Typed({**fresh_values(row), **kept}, note=_("These numbers are not saved yet. Look at them, then save."))
+
+
+def rows_of(championship: Championship, sheet: Sheet, notation: Notation) -> list[GridRow]:
+    """The rows of a round with what the sides claim."""
+    return grid_rows(sheet, notation, claims_of_round(championship, sheet.number))
 
 
 def sheet_or_404(championship: Championship, number: int) -> Sheet:
@@ -164,6 +177,10 @@ def live_context(request: HttpRequest, championship: Championship, sheet: Sheet,
         "rows": rows,
         "counts": counts,
         "pending": pending,
+        "typable": [row for row in rows if row.typable],
+        "conflicts": [row for row in rows if row.differences],
+        "called": called_tables(championship.rounds.get(number=sheet.number)),
+        "waiting": calls_of_round(championship, sheet.number) if sheet.state == RoundState.PUBLISHED else [],
         "minutes": minutes_since(sheet.published_at, now()),
         "is_net": (rows[0].notation if rows else notation_of(request, championship)) is Notation.NET,
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),
@@ -181,7 +198,7 @@ def office_round_live(request: HttpRequest, championship: Championship, number: 
     response = get_conditional_response(request, etag=etag)
     if response is None:
         sheet = sheet_or_404(championship, number)
-        context = live_context(request, championship, sheet, grid_rows(sheet, notation))
+        context = live_context(request, championship, sheet, rows_of(championship, sheet, notation))
         response = render(request, "tournaments/office_round_live.html", context)
     response.headers["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)

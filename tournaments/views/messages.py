@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.refusal import Problem, Refused
 
 from .file_words import FILE_SENTENCES, FIX_SENTENCES
+from .ruling_words import RULING_SENTENCES
 
 #: One sentence a code, with what to do; the data of the problem fills the placeholders.
 SENTENCES: dict[str, Any] = {
@@ -111,7 +112,7 @@ SENTENCES: dict[str, Any] = {
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }
 
-ALL_SENTENCES = SENTENCES | FILE_SENTENCES
+ALL_SENTENCES = SENTENCES | FILE_SENTENCES | RULING_SENTENCES
 
 
 def sentence(problem: Problem | Mapping[str, Any]) -> str:

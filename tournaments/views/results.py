@@ -1,20 +1,26 @@
 """Taking the results of tables: stored, or sent back with everything that was typed and the reason why not."""
 
 import uuid
+from typing import cast
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.http import urlencode
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.balance import points_from_net
 from scoring.slip import Notation
-from tournaments.domain.refusal import Problem, Refused
+from tournaments.domain.claimed import claims_of_round, differences
+from tournaments.domain.refusal import Problem, Refused, refused
 from tournaments.domain.results import Keyed, key_result
-from tournaments.enums import RoundState
+from tournaments.domain.take_back import take_back
+from tournaments.enums import RoundState, TableState
 from tournaments.forms.results import ResultForm, asked_about, shown, typed_values
 from tournaments.listings.grid import GridRow, grid_rows, next_pending
 from tournaments.models import Championship, Table
@@ -22,12 +28,11 @@ from tournaments.permissions import ENTER_RESULTS
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
-from .grid import Typed, fresh_values, grid_page, notation_of, sheet_or_404
+from .grid import QUESTIONS, Typed, fresh_values, grid_page, notation_of, rows_of, sheet_or_404
 from .kept import forget_kept, keeping_numbers
-from .messages import sentence
+from .messages import sentence, sentences
 from .result_words import result_sentence
-
-QUESTIONS = frozenset({"CONFIRM_EXTREME", "DEALER_UNKNOWN"})
+from .ruling_words import differing_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,6 +71,8 @@ def row_address(championship: Championship, number: int, table: int) -> str:
 
 def saved_result(request: HttpRequest, championship: Championship, number: int, keyed: Keyed) -> HttpResponse:
     table, result = keyed.table, keyed.result
+    if table.state == TableState.CONFLICT:
+        return disputed_result(request, championship, number, keyed)
     at = date_format(localtime(result.created_at), "H:i:s")
     words = _("Table %(table)s is saved (%(deals)s), %(time)s.") % {
         "table": table.number,
@@ -75,9 +82,47 @@ def saved_result(request: HttpRequest, championship: Championship, number: int, 
     if wants_json(request):
         return JsonResponse({"saved": True, "table": table.number, "version": table.version, "sentence": words})
     messages.success(request, words)
-    row = next_pending(grid_rows(sheet_or_404(championship, number), Notation.POINTS), table.number)
+    return to_next_table(championship, number, table.number)
+
+
+def to_next_table(championship: Championship, number: int, table: int) -> HttpResponse:
+    row = next_pending(grid_rows(sheet_or_404(championship, number), Notation.POINTS), table)
     address = reverse("office_round", args=[championship.slug, number])
     return HttpResponseRedirect(f"{address}?table={row.number}" if row else address)
+
+
+def disputed_result(request: HttpRequest, championship: Championship, number: int, keyed: Keyed) -> HttpResponse:
+    """What was typed is stored beside a claim that differs: nothing counts, and the answer must not look like it."""
+    table = keyed.table
+    claims = claims_of_round(championship, number).get(table.number, ())
+    words = _("Table %(table)s: nothing counts yet. %(differing)s The organiser decides.") % {
+        "table": table.number,
+        "differing": differing_words(differences(claims)),
+    }
+    if wants_json(request):
+        decide = reverse("office_conflict", args=[championship.slug, number, table.number])
+        answer = {"saved": True, "disputed": True, "decide": decide}
+        return JsonResponse({**answer, "table": table.number, "version": table.version, "sentence": words})
+    messages.error(request, words)
+    return to_next_table(championship, number, table.number)
+
+
+def to_ruling(
+    request: HttpRequest, championship: Championship, number: int, table: int, form: ResultForm
+) -> HttpResponse:
+    """The table is in conflict: what was typed goes along to the page that decides."""
+    address = reverse("office_conflict", args=[championship.slug, number, table])
+    is_net = form.notation_typed is Notation.NET
+    points = [points_from_net(each) if is_net and isinstance(each, int) else each for each in form.deals]
+    decide = f"{address}?{urlencode({'deals': ' '.join(map(str, points))})}"
+    forget_kept(request, request.path)
+    words = _("Table %(table)s is in conflict. What you typed is not stored: decide which numbers count.") % {
+        "table": table
+    }
+    if wants_json(request):
+        return refusal_json([Problem("needs_ruling")], [words], 409, decide=decide)
+    messages.warning(request, words)
+    return HttpResponseRedirect(decide)
 
 
 def refused_result(
@@ -89,11 +134,13 @@ def refused_result(
     problems: list[Problem],
 ) -> HttpResponse:
     """The grid again with what was typed, or the problems as JSON; nothing was stored."""
+    if problems[0].code == "needs_ruling":
+        return to_ruling(request, championship, number, table, form)
     championship.refresh_from_db(fields=["revision"])
     sheet = sheet_or_404(championship, number)
     valid = form.is_valid()
     notation = form.notation_typed if valid else notation_of(request, championship)
-    rows = grid_rows(sheet, notation)
+    rows = rows_of(championship, sheet, notation)
     row = next(row for row in rows if row.number == table)
     deals = form.deals if valid else ()
     if problems[0].code == "stale" and row.table.deals is not None and same_result(form, row):
@@ -133,6 +180,29 @@ def already_stored(request: HttpRequest, championship: Championship, number: int
     return redirect("office_round", championship.slug, number)
 
 
+@require_POST
+@office(ENTER_RESULTS)
+def office_result_take_back(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
+    """Undo: what this person has just typed for a table was a slip of the finger."""
+    found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)
+    version = request.POST.get("version", "")
+    try:
+        if not version.isdecimal():
+            raise refused("nothing_to_take_back")
+        taken = take_back(found.pk, version=int(version[:9]), actor=cast("User", request.user))
+    except Refused as refusal:
+        if wants_json(request):
+            return refusal_json(refusal.problems, sentences(refusal), status_of(refusal))
+        for words in sentences(refusal):
+            messages.error(request, words)
+    else:
+        words = _("Taken back: table %(table)s is as it was before.") % {"table": table}
+        if wants_json(request):
+            return JsonResponse({"saved": True, "table": table, "version": taken.version, "sentence": words})
+        messages.success(request, words)
+    return redirect(row_address(championship, number, table))
+
+
 @keeping_numbers
 @office(ENTER_RESULTS)
 def unsafe_result(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
@@ -144,7 +214,7 @@ def unsafe_result(request: HttpRequest, championship: Championship, number: int,
     sheet = sheet_or_404(championship, number)
     posted = request.POST.get("notation")
     notation = Notation(posted) if posted in set(Notation) else notation_of(request, championship)
-    rows = grid_rows(sheet, notation)
+    rows = rows_of(championship, sheet, notation)
     row = next((row for row in rows if row.number == table), None)
     if row is None or sheet.state == RoundState.DRAFT:
         raise Http404

@@ -117,6 +117,11 @@ MATRIX: dict[str, Access] = {
     "office_table": Access(get=VIEWER),
     "office_result": Access(get=SCORER, post=SCORER),
     "office_result_withdraw": Access(post=SCORER),
+    "office_result_take_back": Access(post=SCORER),
+    "office_conflicts": Access(get=VIEWER),
+    "office_conflict": Access(get=VIEWER, post=ORGANISER),
+    "office_unreported": Access(get=VIEWER),
+    "office_call": Access(post=SCORER),
     "office_results_import": Access(get=SCORER, post=SCORER),
     # files and prints
     "standings_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),

@@ -6,7 +6,7 @@ import { describe } from "./grid/describe.js";
 import { enter, typedInto } from "./grid/enter.js";
 import { find, form, grid, note, rowOf, rows, say } from "./grid/page.js";
 import { cells, keepTyped, listProblems, openBody, openRow, step, takeOver } from "./grid/row.js";
-import { refresh, resume, retry, undo } from "./grid/server.js";
+import { quick, refresh, resume, retry, undo } from "./grid/server.js";
 
 const EVERY = 4000; /* milliseconds between two looks at the server */
 const KEYS_OFF = "grid-single-keys-off";
@@ -72,9 +72,11 @@ function undoKey(event) {
 }
 
 document.addEventListener("keydown", (event) => {
+  /* a key held down sends one table, not the next ones as well */
+  if (event.repeat && event.key === "Enter") return event.preventDefault();
   if (event.key === "Escape" && event.target === find && openBody()) cells()[0].focus();
-  else if (!singleKey(event) && !undoKey(event) && !(openBody() && rowKey(event))) return;
-  event.preventDefault();
+  else if (!singleKey(event) && !undoKey(event) && !(openBody() && rowKey(event))) return undefined;
+  return event.preventDefault();
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-go], .grid th.t a");
@@ -91,6 +93,11 @@ grid.addEventListener("input", (event) => (event.target.matches(".cell") ? typed
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (openBody()) enter(event.submitter?.name === "yes");
+});
+document.getElementById("side").addEventListener("submit", (event) => {
+  if (!event.target.hasAttribute("data-quick")) return;
+  event.preventDefault();
+  quick(event.submitter);
 });
 document.getElementById("find-form").addEventListener("submit", (event) => {
   event.preventDefault();

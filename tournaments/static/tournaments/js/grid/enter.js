@@ -4,7 +4,7 @@ import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { describe } from "./describe.js";
 import { high, low, notation, say } from "./page.js";
 import { answer, complete, problems, questions, wrongTotal } from "./result.js";
-import { cells, clearMarks, closeRow, corrects, field, keepTyped, next, openBody, same, showProblems, showReason, texts } from "./row.js";
+import { cells, clearMarks, closeRow, corrects, field, keepTyped, next, openBody, same, showProblems, showReason, texts, typedOver } from "./row.js";
 import { send } from "./server.js";
 
 const inWords = ({ word, deal, given }) => ({ deal, asks: word === "ask", sentence: say(word, { deal, given }) });
@@ -17,6 +17,7 @@ function newKey() {
 /* After each key: keep it, describe it, and move on when the field is full and right. */
 export function typedInto(cell) {
   clearMarks();
+  typedOver();
   keepTyped();
   const all = cells();
   const at = all.indexOf(cell);

@@ -13,12 +13,12 @@ for (const each of document.querySelectorAll("#words [data-word]")) words[each.d
 /* A sentence with its gaps filled. */
 export const say = (word, data = {}) => words[word].replace(/\{(\w+)\}/g, (_, name) => data[name]);
 
-/* The status line: `kind` is good (it is on disk), ask or bad. */
-export function note(text, kind = "", link = null) {
+/* The status line: `kind` is good (it is on disk), ask or bad; with a link, which says `word`. */
+export function note(text, kind = "", link = null, word = "login") {
   const saved = document.getElementById("saved");
   saved.className = `saved ${kind}`;
   saved.textContent = text;
-  if (link) saved.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: words.login }));
+  if (link) saved.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: words[word] }));
 }
 
 export const rowOf = (table) => document.getElementById(`t${table}`);

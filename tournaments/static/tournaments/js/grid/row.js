@@ -37,8 +37,30 @@ export function storedTexts(body) {
   return body.dataset.points.split(",").map((own) => shown(Number(own), notation));
 }
 
+/* What the fields of a table begin with: its result, or what a side claims. */
+function offeredTexts(body) {
+  const { claim } = body.dataset;
+  return claim ? claim.split(",").map((own) => shown(Number(own), notation)) : storedTexts(body);
+}
+
+/* Numbers of a side stand grey in their fields until somebody types; a sentence says whose they are. */
+function offer() {
+  const { claim, claimant } = open.dataset;
+  open.querySelector("[data-offer]").textContent = claim ? say("offered", { side: claimant }) : "";
+  for (const cell of cells()) cell.toggleAttribute("data-offered", Boolean(claim));
+}
+
+export function typedOver() {
+  open.querySelector("[data-offer]").textContent = "";
+  for (const cell of cells()) cell.removeAttribute("data-offered");
+}
+
 export function openRow(body) {
   if (open === body) return;
+  if (body.dataset.decide) {
+    location.assign(body.dataset.decide); /* a conflict is decided, not typed */
+    return;
+  }
   if (open) closeRow();
   open = body;
   const { table } = body.dataset;
@@ -63,9 +85,9 @@ export function openRow(body) {
 /* Put what was typed, or what is stored, into the fields. */
 function fill() {
   const draft = draftOf(open.dataset.table);
-  const values = draft ? draft.cells : storedTexts(open);
-  cells().forEach((cell, index) => (cell.value = values[index]));
-  if (!draft) return;
+  const values = draft ? draft.cells : offeredTexts(open);
+  cells().forEach((cell, index) => (cell.value = values[index] || ""));
+  if (!draft) return offer();
   field("control").value = draft.control;
   field("reason").value = draft.reason;
 }
@@ -116,15 +138,24 @@ export function show(body) {
 export function renew(fresh) {
   const body = rowOf(fresh.dataset.table);
   if (body.dataset.version === fresh.dataset.version && body.dataset.state === fresh.dataset.state) return;
-  for (const name of ["version", "state", "points"]) body.dataset[name] = fresh.dataset[name];
+  for (const name of ["version", "state", "points", "claim", "claimant"]) body.dataset[name] = fresh.dataset[name];
+  if (fresh.dataset.decide) body.dataset.decide = fresh.dataset.decide;
+  else delete body.dataset.decide;
   body.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
   pristine.set(body.dataset.table, copyOf(fresh));
   if (body !== open) {
     show(body);
     return;
   }
-  if (draftOf(body.dataset.table)) {
-    note(say("changed", { table: body.dataset.table, stored: storedTexts(body).join(", ") }), "ask");
+  const { table, decide, claim, claimant } = body.dataset;
+  if (draftOf(table)) {
+    if (decide) note(say("disputed", { table }), "bad", decide, "decide");
+    else if (claim) note(say("claimed", { table, side: claimant }), "ask");
+    else note(say("changed", { table, stored: storedTexts(body).join(", ") }), "ask");
+    return;
+  }
+  if (decide) {
+    next();
     return;
   }
   const at = cells().indexOf(document.activeElement);
@@ -143,14 +174,15 @@ export function next() {
   const waiting = rows().filter((body) => body.hasAttribute("data-pending") && !draftOf(body.dataset.table)?.sent);
   const body = waiting.find((each) => Number(each.dataset.table) > Number(table)) || waiting[0];
   if (body && body !== open) openRow(body);
-  else if (!body || draftOf(table)?.sent) closeRow();
+  else if (!body || open.dataset.decide || draftOf(table)?.sent) closeRow();
   markMap();
 }
 
 export function step(by) {
   const all = rows();
-  const body = all[all.indexOf(open) + by];
-  if (body) openRow(body);
+  let at = all.indexOf(open) + by;
+  while (all[at] && all[at].dataset.decide) at += by;
+  if (all[at]) openRow(all[at]);
 }
 
 /* What is wrong -------------------------------------------------------------------------------------------------- */
@@ -160,7 +192,7 @@ export function clearMarks() {
     cell.classList.remove("is-invalid", "is-asked");
     cell.removeAttribute("aria-invalid");
   }
-  for (const each of open.querySelectorAll("#said > :not([data-said])")) each.remove();
+  for (const each of open.querySelectorAll("#said > :not([data-said], [data-offer])")) each.remove();
 }
 
 export function showReason(shows) {
@@ -173,7 +205,7 @@ export function showProblems(problems, stored = "") {
   const marked = [];
   for (const { deal, code, asks, sentence } of problems) {
     const line = Object.assign(document.createElement("p"), { className: asks ? "asked" : "err", textContent: sentence });
-    open.querySelector("[data-said]").before(line);
+    open.querySelector("[data-offer]").before(line);
     const cell = deal ? cells()[deal - 1] : code === "CONTROL" ? field("control") : null;
     if (!cell) continue;
     cell.classList.add(asks ? "is-asked" : "is-invalid");
@@ -189,7 +221,8 @@ export function keepTyped() {
   const { table, version } = open.dataset;
   const values = { cells: texts(), control: field("control").value, reason: field("reason").value };
   const empty = values.cells.every((text) => text === "") && values.control === "";
-  if (empty || (same() && values.reason === "")) return dropDraft(table);
+  const untouched = values.cells.join() === offeredTexts(open).join();
+  if (empty || (untouched && values.reason === "")) return dropDraft(table);
   const before = draftOf(table) || { version };
   return keepDraft(table, { ...values, version: before.version, stored: before.stored });
 }
@@ -209,7 +242,7 @@ function takeOverOpen(body, template) {
   open = body;
   template.remove();
   const told = open.querySelector("#said > p") !== null;
-  const untouched = texts().join() === storedTexts(open).join();
+  const untouched = texts().join() === offeredTexts(open).join();
   if (!untouched) keepTyped();
   else if (!told) fill();
   if (told) describe(cells(), open);

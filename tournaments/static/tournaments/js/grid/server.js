@@ -46,12 +46,22 @@ function stored(table, draft, answer) {
   loggedOut = false;
   if (openBody() !== rowOf(table)) show(rowOf(table));
   lastSaved = { table, version: answer.version, cells: draft.cells, first: draft.first, at: Date.now() };
-  note(answer.sentence, "good");
+  if (answer.disputed) note(answer.sentence, "bad", answer.decide, "decide");
+  else note(answer.sentence, "good");
   listProblems();
   return refresh();
 }
 
+/* Sides disagree: what was typed goes along to the page that decides. */
+function undecided(table, answer) {
+  dropDraft(table);
+  note(answer.problems[0].sentence, "bad", answer.decide, "decide");
+  if (openBody() !== rowOf(table)) show(rowOf(table));
+  return refresh();
+}
+
 function refused(table, draft, answer) {
+  if (answer.decide) return undecided(table, answer);
   const problems = answer.problems || [{ sentence: say("failed", { table }) }];
   const asks = problems.every(({ code }) => QUESTIONS.includes(code));
   const kept = { ...draft, sent: false, asks, problems: problems.map((each) => ({ ...each, asks })), stored: answer.stored };
@@ -90,6 +100,18 @@ function resend(table, draft) {
   return send(table, again);
 }
 
+/* A button beside the grid (call a table, stop calling): done without leaving the row. */
+export async function quick(button) {
+  let answer;
+  try {
+    answer = await post(button.form.action, { [button.name]: button.value });
+  } catch {
+    return note(say("no-connection"), "ask");
+  }
+  if (answer.sentence || answer.problems) note(answer.sentence || answer.problems[0].sentence, answer.saved ? "good" : "bad");
+  return refresh();
+}
+
 async function newToken() {
   const page = await fetch(location.pathname, { headers: { Accept: "text/html" }, cache: "no-store" });
   const html = new DOMParser().parseFromString(await page.text(), "text/html");
@@ -104,7 +126,7 @@ export async function undo() {
   lastSaved = null;
   let answer;
   try {
-    answer = await post(`${rowOf(table).dataset.history}withdraw/`, { version, reason: say("undone") });
+    answer = await post(rowOf(table).dataset.undo, { version });
   } catch {
     return note(say("failed", { table }), "bad");
   }

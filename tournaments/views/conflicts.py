@@ -1,0 +1,182 @@
+"""Conflicts: what each side and the office say side by side, and the organiser's ruling."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.balance import net
+from scoring.slip import Notation
+from tournaments.domain.claimed import StandingClaim, claims_of_round
+from tournaments.domain.refusal import Refused, refused
+from tournaments.domain.results import Keyed, rule
+from tournaments.enums import RoundState, TableState
+from tournaments.forms.results import DEAL_FIELDS, LONGEST, asked_about
+from tournaments.forms.rulings import RulingForm, fresh_ruling
+from tournaments.listings.grid import GridRow
+from tournaments.models import Championship, Table
+from tournaments.permissions import ORGANISE, SEE_OFFICE
+
+from .access import office, require
+from .answers import status_of
+from .grid import QUESTIONS, rows_of, sheet_or_404
+from .result_words import result_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A claim beside the others: whose it is, and whether it came from the device of another claim."""
+
+    claim: StandingClaim
+    same_device: bool
+
+    @property
+    def mark(self) -> str:
+        """The device in short; it only has to tell two devices apart."""
+        return self.claim.device[:4]
+
+    @property
+    def net(self) -> int:
+        return sum(map(net, self.claim.deals))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal: the numbers of both sides as each claim has them, and whether the claims differ."""
+
+    deal: int
+    numbers: tuple[tuple[int, int], ...]
+    differs: bool
+
+
+@require_safe
+@office(SEE_OFFICE)
+def office_conflicts(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """All conflicts of a round."""
+    sheet = sheet_or_404(championship, number)
+    if sheet.state == RoundState.DRAFT:
+        return redirect("office_draw", championship.slug, number)
+    rows = [row for row in rows_of(championship, sheet, Notation.POINTS) if row.table.state == TableState.CONFLICT]
+    context = {
+        "championship": championship,
+        "section": "results",
+        "sheet": sheet,
+        "conflicts": [(row, columns(row), lines(row)) for row in rows],
+        "may_rule": request.user.has_perm(ORGANISE, championship),
+    }
+    return render(request, "tournaments/office_conflicts.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@office(SEE_OFFICE)
+def office_conflict(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
+    """One table whose sides disagree; `?deals=` are numbers that were typed into the grid."""
+    found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)
+    if request.method != "POST":
+        if found.state != TableState.CONFLICT:
+            return redirect("office_table", championship.slug, number, table)
+        typed = request.GET.get("deals", "")[: 4 * (LONGEST + 1)]
+        return conflict_page(request, championship, number, table, fresh_ruling(found.version, typed))
+    require(request, championship, ORGANISE)
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        return conflict_page(request, championship, number, table, form, status=422)
+    try:
+        keyed = ruled(request, found, form)
+    except Refused as refusal:
+        return refused_ruling(request, championship, number, table, form, refusal)
+    words = _("Table %(table)s is decided: %(deals)s count. Both sides see it.") % {
+        "table": table,
+        "deals": ", ".join(map(str, keyed.result.deals)),
+    }
+    messages.success(request, words)
+    more = claims_of_round(championship, number)
+    again = any(len(claims) > 1 for claims in more.values())
+    return redirect("office_conflicts" if again else "office_round", championship.slug, number)
+
+
+def ruled(request: HttpRequest, table: Table, form: RulingForm) -> Keyed:
+    """Let the chosen numbers count. Those of a claim were asked about when they were claimed."""
+    claim = None if form.claim is None else table.results.filter(version=form.claim, state="claimed").first()
+    if form.claim is not None and claim is None:
+        raise refused("stale", version=table.version)
+    return rule(
+        table.pk,
+        form.deals if claim is None else claim.deals,
+        expected_version=form.cleaned_data["version"],
+        reason=form.cleaned_data["reason"],
+        reason_code=form.code,
+        answered_yes=claim is not None or form.answered_yes,
+        idempotency_key=form.cleaned_data["key"] or None,
+        actor=request.user,
+    )
+
+
+def refused_ruling(
+    request: HttpRequest, championship: Championship, number: int, table: int, form: RulingForm, refusal: Refused
+) -> HttpResponse:
+    """The page again with everything that was chosen, and why nothing was decided."""
+    found = Table.objects.get(round__championship=championship, round__number=number, number=table)
+    if found.state != TableState.CONFLICT:
+        messages.warning(request, _("Table %(table)s is not in conflict any more.") % {"table": table})
+        return redirect("office_table", championship.slug, number, table)
+    said = [(problem, result_sentence(problem, form.deals, Notation.POINTS)) for problem in refusal.problems]
+    questions = [words for problem, words in said if problem.code in QUESTIONS]
+    problems = [words for problem, words in said if problem.code not in QUESTIONS]
+    data = request.POST.copy()
+    data["version"], data["key"] = str(found.version), uuid.uuid4().hex
+    data["yes"] = asked_about(form.deals) if questions else ""
+    return conflict_page(
+        request,
+        championship,
+        number,
+        table,
+        RulingForm(data),
+        problems=problems,
+        questions=questions,
+        status=status_of(refusal),
+    )
+
+
+def conflict_page(
+    request: HttpRequest,
+    championship: Championship,
+    number: int,
+    table: int,
+    form: RulingForm,
+    *,
+    problems: list[str] | None = None,
+    questions: list[str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    sheet = sheet_or_404(championship, number)
+    row = next(row for row in rows_of(championship, sheet, Notation.POINTS) if row.number == table)
+    context = {
+        "championship": championship,
+        "section": "results",
+        "sheet": sheet,
+        "row": row,
+        "columns": columns(row),
+        "lines": lines(row),
+        "form": form,
+        "cells": [(deal, form[name]) for deal, name in enumerate(DEAL_FIELDS, 1)],
+        "problems": problems or [],
+        "questions": questions or [],
+        "may_rule": request.user.has_perm(ORGANISE, championship),
+    }
+    return render(request, "tournaments/office_conflict.html", context, status=status)
+
+
+def columns(row: GridRow) -> list[Column]:
+    devices = [claim.device for claim in row.claims if claim.device]
+    return [Column(claim, devices.count(claim.device) > 1) for claim in row.claims]
+
+
+def lines(row: GridRow) -> list[Line]:
+    wrong = {each.deal for each in row.differences}
+    numbers = zip(*(zip(claim.deals, claim.deals_b, strict=True) for claim in row.claims), strict=False)
+    return [Line(deal, tuple(said), deal in wrong) for deal, said in enumerate(numbers, 1)]
