@@ -110,6 +110,12 @@ def settle(championship_id: int) -> list[int]:
         return [round_.number for round_, _ in due]
 
 
+def settle_before_correcting(round_: Round) -> None:
+    """Results of a closed round are about to be changed: is there still time for it?"""
+    if round_.state == RoundState.CLOSED:
+        settle(round_.championship_id)
+
+
 def settle_due() -> list[int]:
     """Settle all championships; the ids of those where a round became official."""
     closed = Championship.objects.filter(rounds__state=RoundState.CLOSED).order_by("pk").distinct()

@@ -9,6 +9,7 @@ from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
 from .endings import Ending, checked_ending, refuse_unfit
+from .official import settle_before_correcting
 from .refusal import Problem, Refused, refused
 from .versions import (
     checked,
@@ -60,6 +61,7 @@ def key_result(
     questions, or `stale`, `round_not_published`, `reason_missing`, `outcome_reason_missing`, `nothing_changed`,
     `needs_ruling`, `other_request`, `deals_unfit`, `replay_unfit`; `result_official`: two organisers have to agree.
     """
+    settle_before_correcting(fresh(table_id).round)
     with changing(fresh(table_id).round.championship_id, actor) as change:
         table = fresh(table_id)
         ending = checked_ending(table, deals, notation, outcome=outcome, replayed=replayed, answered_yes=answered_yes)
@@ -199,6 +201,7 @@ def store_file_results(
     unchanged: list[int] = []
     questions: list[Problem] = []
     problems: list[Problem] = []
+    settle_before_correcting(round_)
     with changing(round_.championship_id, actor) as change:
         tables = {table.number: table for table in round_.tables.select_related("round")}
         for number, deals in rows.items():
