@@ -18,13 +18,17 @@ from tournaments.pairing.formats import PairingFormat
 
 from .brackets import winners_of
 from .draw_records import inputs_from, stored_draw
+from .draw_steps import field_after, replayed, steps_of
 from .draws import Inputs, board_from_rows, field_of, planned_before
 from .refusal import Problem, Refused
 from .seals import lines_of
-from .swaps import replayed
 
 #: Events of results: they explain other ranks when they concern an earlier round.
 OF_RESULTS = frozenset({"result_confirmed", "result_corrected", "result_withdrawn", "results_from_file"})
+#: Events of a drawn round that was changed where everybody stood by then.
+OF_STEPS = frozenset({"round_changed_late", "late_entry_seated"})
+#: After a late result tables that stay keep their reasons: those are held against the draw made anew alone.
+REASONS = frozenset({checker.Fault.REASON_WRONG, checker.Fault.BYE_REASON_WRONG})
 #: Events that explain other entries, clubs, ranks or plans.
 OF_ENTRIES = frozenset({
     "entry_registered",
@@ -80,12 +84,17 @@ def check_draw(round_: Round) -> DrawCheck:
     there = stored_draw(round_)
     wrong_inputs = list(input_problems(round_, inputs))
     try:
-        anew = replayed(inputs, round_.seed, round_.draw.get("swaps", ()))
+        anew = replayed(inputs, round_.seed, steps_of(round_))
     except Refused as refusal:
         return unchecked(round_, *wrong_inputs, *refusal.problems)
     wrong_rows = list(row_problems(anew, there))
-    checked = checker.check(inputs.field, there)
-    faults = [Problem("draw_fault", {"fault": each.code, **plain(each.data)}) for each in checked.faults]
+    checked = checker.check(field_after(inputs.field, steps_of(round_)), there)
+    of_their_time = REASONS if any("stand" in step for step in steps_of(round_)) else frozenset()
+    faults = [
+        Problem("draw_fault", {"fault": each.code, **plain(each.data)})
+        for each in checked.faults
+        if each.code not in of_their_time
+    ]
     problems, notes = since(round_, inputs)
     wrong_seal = list(seal_problems(round_, inputs))
     return DrawCheck(
@@ -124,13 +133,22 @@ def input_problems(round_: Round, inputs: Inputs) -> Iterator[Problem]:
     seeds = {round_.seed, round_.draw.get("seed"), payload.get("seed", round_.seed)}
     if len(seeds) > 1:
         yield Problem("draw_seed", {"given": round_.seed, "drawn": payload.get("seed", round_.draw.get("seed"))})
-    hashes = {
-        inputs_hash(inputs.field),
-        round_.draw.get("inputs_hash"),
-        payload.get("inputs", inputs_hash(inputs.field)),
-    }
-    if len(hashes) > 1:
+    if payload.get("inputs", inputs_hash(inputs.field)) != inputs_hash(inputs.field) or not steps_fit(round_, inputs):
         yield Problem("draw_inputs", {"round": round_.number})
+
+
+def steps_fit(round_: Round, inputs: Inputs) -> bool:
+    """Whether the certificate is about the field after all steps, and the log knows where everybody stood by then."""
+    steps = steps_of(round_)
+    now = inputs_hash(field_after(inputs.field, steps))
+    logged = drawn_event(round_)
+    if round_.draw.get("inputs_hash") != now:
+        return False
+    if not any("stand" in step for step in steps) or logged is None:
+        return True
+    later = Event.objects.filter(championship=round_.championship_id, sequence__gt=logged.sequence)
+    known = later.filter(type__in=OF_STEPS, payload__round=round_.number).order_by("-sequence").first()
+    return known is not None and known.payload["inputs"] == now
 
 
 def drawn_event(round_: Round) -> Event | None:
@@ -198,7 +216,7 @@ def since(round_: Round, inputs: Inputs) -> tuple[tuple[Problem, ...], tuple[Pro
     absent = frozenset(round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True))
     board = board_from_rows(round_.championship, round_.number)
     today = field_of(round_.championship, round_.stage, round_.number, absent, board)
-    before = {each.id: each for each in inputs.field.entries}
+    before = {each.id: each for each in field_after(inputs.field, steps_of(round_)).entries}
     now = {each.id: each for each in today.entries}
     moved = sorted(int(str(each)) for each in before.keys() | now.keys() if before.get(each) != now.get(each))
     if not moved and same_winners(round_, inputs):

@@ -6,13 +6,12 @@ from typing import Any
 
 from tournaments.enums import ByeReason, RoundState
 from tournaments.models import Round
-from tournaments.pairing import swap
-from tournaments.pairing.field import Certificate, Draw, PairingRefusedError
+from tournaments.pairing.field import Certificate, Draw
 from tournaments.pairing.swap import Swap
 
 from .change import Actor, changing
-from .draw_records import certificate_from, inputs_from, stored, stored_draw
-from .draws import Inputs, draw_of, said
+from .draw_records import inputs_from, stored, stored_draw
+from .draw_steps import best_of, exchanged, inputs_after, replayed, steps_of
 from .refusal import refused
 from .rounds import add_byes, add_tables, championship_of, move_on
 
@@ -24,31 +23,7 @@ def swap_of(round_: Round, one: int, other: int) -> Swap:
 
     Raises `Refused`: `not_in_draw`, `swap_changes_nothing`, `bracket_fixed`, `draw_by_hand`.
     """
-    inputs = inputs_from(round_)
-    if inputs is None:
-        raise refused("draw_by_hand", round=round_.number)
-    return exchanged(inputs, stored_draw(round_), one, other, best_of(round_))
-
-
-def best_of(round_: Round) -> Certificate:
-    """The certificate of the draw before anything was exchanged."""
-    return certificate_from(round_.draw.get("best") or round_.draw)
-
-
-def exchanged(inputs: Inputs, drawn: Draw, one: int, other: int, best: Certificate) -> Swap:
-    try:
-        return swap.swapped(inputs.field, drawn, one, other, best)
-    except PairingRefusedError as error:
-        raise said(error) from error
-
-
-def replayed(inputs: Inputs, seed: int, swaps: Sequence[dict[str, Any]]) -> Draw:
-    """The draw made anew, with these exchanges in their order."""
-    best = drawn = draw_of(inputs, seed)
-    for each in swaps:
-        one, other = each["entries"]
-        drawn = exchanged(inputs, drawn, one, other, best.certificate).draw
-    return drawn
+    return exchanged(inputs_after(round_), stored_draw(round_), one, other, best_of(round_))
 
 
 def swap_entries(
@@ -65,7 +40,7 @@ def swap_entries(
         best = best_of(round_)
         found = swap_of(round_, one, other)
         kept = {"entries": [one, other], "reason": reason.strip()[:LONGEST_REASON]}
-        store(round_, found.draw, [*round_.draw.get("swaps", ()), kept], best)
+        store(round_, found.draw, [*steps_of(round_), kept], best)
         change.record("entries_swapped", round=round_.number, entries=[one, other])
         return round_
 
@@ -77,12 +52,12 @@ def undo_swap(round_id: int, *, expected_version: int | None = None, actor: Acto
     """
     with changing(championship_of(round_id), actor) as change:
         round_ = proposal(round_id, expected_version)
-        swaps, inputs = round_.draw.get("swaps", ()), inputs_from(round_)
+        swaps, inputs = steps_of(round_), inputs_from(round_)
         if not swaps or inputs is None:
             raise refused("no_swap", round=round_.number)
         best = best_of(round_)
         store(round_, replayed(inputs, round_.seed, swaps[:-1]), swaps[:-1], best)
-        change.record("swap_undone", round=round_.number, entries=swaps[-1]["entries"])
+        change.record("swap_undone", round=round_.number, entries=swaps[-1].get("entries", []))
         return round_
 
 

@@ -60,7 +60,7 @@ def swapped(field: Field, draw: Draw, one: EntryId, other: EntryId, best: Certif
     state = {entry.id: entry for entry in field.entries}
     touched = [table for table in draw.tables if {one, other} & set(seated(table))]
     moved = [_exchanged(table, exchange) for table in touched]
-    moved = [_dealt(table, past, draw.certificate.seed) for table in _numbered(moved, state)]
+    moved = [dealt(table, past, draw.certificate.seed) for table in _numbered(moved, state)]
     tables = [table for table in draw.tables if table not in touched] + moved
     byes = tuple(
         DrawnBye(exchange[bye.entry], ByeCode.BY_HAND, past.byes[past.order.index(exchange[bye.entry])])
@@ -68,7 +68,7 @@ def swapped(field: Field, draw: Draw, one: EntryId, other: EntryId, best: Certif
         else bye
         for bye in draw.byes
     )
-    changed = _certified(field, draw.certificate, past, sorted(tables, key=lambda table: table.number), byes, moved)
+    changed = certified(field, draw.certificate, past, sorted(tables, key=lambda table: table.number), byes, moved)
     warnings = warnings_of(field, draw, changed, moved)
     return Swap(changed, tuple(warnings), _price(changed.certificate, best or draw.certificate))
 
@@ -110,13 +110,13 @@ def _asked(table: DrawnTable, state: dict[EntryId, EntryState]) -> set[int]:
     return {number for each in seated(table) if (number := state[each].table) is not None}
 
 
-def _dealt(table: DrawnTable, past: Past, seed: int) -> DrawnTable:
+def dealt(table: DrawnTable, past: Past, seed: int) -> DrawnTable:
     side_a, side_b = ([past.order.index(each) for each in side] for side in (table.side_a, table.side_b))
     chance = random.Random(f"{seed}/first dealer/{table.number}")
     return replace(table, first_dealer=first_dealer(past, side_a, side_b, chance))
 
 
-def _certified(
+def certified(
     field: Field,
     said: Certificate,
     past: Past,

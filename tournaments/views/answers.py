@@ -32,6 +32,9 @@ CONFLICTS = frozenset({
     "sealed_already",
     "no_seal",
     "seal_broken",
+    "no_late",
+    "late_changed",
+    "nothing_to_change",
     "withdrawn_seated",
 })  # fmt: skip
 
