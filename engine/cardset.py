@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.cards import PACK, PACK_SIZE, SUIT_SIZE, TRUMPS, Card, Figure, Suit
 
+_BITS = [1 << index for index in range(PACK_SIZE)]
 ALL_BITS = (1 << PACK_SIZE) - 1
 SUIT_BITS = tuple((1 << size) - 1 << SUIT_SIZE * number for number, size in enumerate((14, 14, 14, 14, TRUMPS)))
 _HONOUR_BITS = sum(1 << card.index for card in PACK if card.is_honour)
@@ -32,7 +33,7 @@ class CardSet:
         """Return the set of these cards; a card given twice counts once."""
         bits = 0
         for card in cards:
-            bits |= 1 << card.index
+            bits |= _BITS[card.index]
         return cls(bits)
 
     def __contains__(self, card: Card) -> bool:

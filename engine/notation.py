@@ -77,14 +77,18 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Return the cards of codes with blanks or commas between, in their order. Raises EngineError (UNKNOWN_CARD)."""
-    return tuple(parse_card(code) for code in text.replace(",", " ").split())
+    codes = text.replace(",", " ").split()
+    try:
+        return tuple([_CARDS[code] for code in codes])
+    except KeyError as unknown:
+        raise EngineError(Code.UNKNOWN_CARD, card=unknown.args[0]) from None
 
 
 def parse_set(text: str) -> CardSet:
     """Return the set of cards in a text. Raises EngineError (UNKNOWN_CARD; CARD_TWICE)."""
-    found = CardSet()
-    for card in parse_cards(text):
-        if card in found:
-            raise EngineError(Code.CARD_TWICE, card=card_code(card))
-        found = found.with_card(card)
+    cards = parse_cards(text)
+    found = CardSet.of(cards)
+    if len(found) != len(cards):
+        twice = next(card for place, card in enumerate(cards) if card in cards[:place])
+        raise EngineError(Code.CARD_TWICE, card=card_code(twice))
     return found

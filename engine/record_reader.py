@@ -9,16 +9,13 @@ from engine.errors import Code, EngineError
 from engine.notation import parse_card, parse_cards, parse_set
 from engine.record import FORMAT, Packets, Record
 from engine.rulesets import RuleSet, ruleset
-from engine.seats import Seat, seats
+from engine.seats import Seat
 from engine.settlement import FoolEnd, FoolFate, Pile
 from engine.trick import Call, JackSwap, Trick
 from engine.tschintschar import Decision, Speech
 
-_TRICK = re.compile(
-    r"(?P<leader>\d) leads (?P<cards>[^,]+), (?P<winner>\d) takes"
-    r"(, (?P<call>buob|sche): (?P<holder>\d) gives (?P<jack>\S+) for (?P<back>\S+))?",
-    re.ASCII,
-)
+_TRICK = re.compile(r"(\d) leads ([^,]+), (\d) takes(?:, (.+))?", re.ASCII)
+_SWAP = re.compile(r"(?P<call>buob|sche): (?P<holder>\d) gives (?P<jack>\S+) for (?P<back>\S+)", re.ASCII)
 _PILE = re.compile(r"(?P<points>-?\d{1,4}) points, (?P<tricks>\d{1,2}) tricks:(?P<cards>.*)", re.ASCII)
 _FOOL = re.compile(r"(?P<owner>\d) (?P<end>kept|gives|waived|lost)( (?P<empty>\S+))?", re.ASCII)
 _SPEECH = re.compile(r"(?P<seat>\d):(?:say-(?P<phrase>\d{1,3})|(?P<decision>[a-z]+))", re.ASCII)
@@ -32,7 +29,13 @@ class _Lines:
 
     lines: list[str]
     rules: RuleSet = field(init=False)
+    seats: dict[str, Seat] = field(init=False)
     at: int = 0
+
+    def set_rules(self, rules: RuleSet) -> None:
+        """Note the rules by which the rest is to be read."""
+        self.rules = rules
+        self.seats = {str(seat.number): seat for seat in rules.seats}
 
     def take(self, word: str) -> str:
         """Return the rest of the next line, which must begin with this word."""
@@ -45,8 +48,7 @@ class _Lines:
     def take_whole(self, line: str) -> None:
         """Take a line that must be exactly this."""
         if self.take(line):
-            self.at -= 1
-            raise self.refuse(line)
+            raise self.refuse_last(line)
 
     def sees(self, word: str) -> bool:
         """Whether the next line begins with this word."""
@@ -56,12 +58,16 @@ class _Lines:
         """Return the refusal of the next line."""
         return EngineError(Code.FORMAT, line=self.at + 1, expected=expected.strip())
 
+    def refuse_last(self, expected: str) -> EngineError:
+        """Return the refusal of the line that was taken last."""
+        self.at -= 1
+        return self.refuse(expected)
+
     def matched(self, pattern: re.Pattern[str], text: str) -> re.Match[str]:
         """Return how a part of the line before matches, or refuse that line."""
         found = pattern.fullmatch(text)
         if found is None:
-            self.at -= 1
-            raise self.refuse(pattern.pattern)
+            raise self.refuse_last(pattern.pattern)
         return found
 
     def number(self, word: str) -> int:
@@ -70,10 +76,9 @@ class _Lines:
 
     def seat(self, text: str) -> Seat:
         """Return the seat with this number at a table of the record's rules."""
-        found = dict(zip("012345", seats(self.rules.players), strict=False)).get(text)
+        found = self.seats.get(text)
         if found is None:
-            self.at -= 1
-            raise self.refuse("a seat")
+            raise self.refuse_last("a seat")
         return found
 
 
@@ -96,9 +101,9 @@ def read_record(text: str) -> Record:
     Raises EngineError: FORMAT with the line (counted from 1 in the record), UNKNOWN_CARD, CARD_TWICE
     (in a pile), UNKNOWN_RULESET.
     """
-    lines = _Lines([line.rstrip() for line in text.splitlines() if line.strip()])
+    lines = _Lines([line for raw in text.splitlines() if (line := raw.rstrip())])
     lines.take_whole(FORMAT)
-    lines.rules = ruleset(lines.take("rules "))
+    lines.set_rules(ruleset(lines.take("rules ")))
     dealer = lines.seat(lines.take("dealer "))
     mode, redeals = lines.number("mode"), lines.number("redeals")
     hands = tuple(_hand(lines.take(f"hand {seat.number}: ")) for seat in lines.rules.seats)
@@ -124,27 +129,30 @@ def _talk(lines: _Lines) -> Iterator[Speech]:
         lines.matched(_NUMBER, packet)
         for word in said.split():
             speech = lines.matched(_SPEECH, word)
-            phrase, decision = speech["phrase"], _DECISIONS.get(speech["decision"] or "")
-            if phrase is None and decision is None:
-                lines.matched(re.compile("|".join(_DECISIONS)), word)
-            yield Speech(int(packet), lines.seat(speech["seat"]), decision or int(phrase))
+            phrase, decision = speech["phrase"], speech["decision"]
+            if phrase is None and decision not in _DECISIONS:
+                raise lines.refuse_last("|".join(_DECISIONS))
+            seat = lines.seat(speech["seat"])
+            yield Speech(int(packet), seat, _DECISIONS[decision] if phrase is None else int(phrase))
 
 
 def _tricks(lines: _Lines, knocks: list[tuple[int, Seat]]) -> Iterator[Trick]:
+    players = lines.rules.players
     for number in range(1, lines.rules.cards_each + 1):
-        found = lines.matched(_TRICK, lines.take(f"trick {number}: "))
-        codes = found["cards"].split()
-        leader, players = lines.seat(found["leader"]), lines.rules.players
-        if len(codes) != players:
-            lines.matched(re.compile("a card of each player"), found["cards"])
-        knocks += [(number - 1, leader.after(place, players)) for place, code in enumerate(codes) if code[0] == "!"]
-        plays = tuple(parse_card(code.removeprefix("!")) for code in codes)
-        yield Trick(leader, plays, lines.seat(found["winner"]), _swap(lines, found))
+        first, cards, taker, swap = lines.matched(_TRICK, lines.take(f"trick {number}: ")).groups()
+        leader = lines.seat(first)
+        if "!" in cards:
+            codes = cards.split()
+            knocks += [(number - 1, leader.after(place, players)) for place, code in enumerate(codes) if code[0] == "!"]
+            cards = " ".join(code.removeprefix("!") for code in codes)
+        plays = parse_cards(cards)
+        if len(plays) != players:
+            raise lines.refuse_last("a card of each player")
+        yield Trick(leader, plays, lines.seat(taker), None if swap is None else _swap(lines, swap))
 
 
-def _swap(lines: _Lines, found: re.Match[str]) -> JackSwap | None:
-    if found["call"] is None:
-        return None
+def _swap(lines: _Lines, text: str) -> JackSwap:
+    found = lines.matched(_SWAP, text)
     jack, back = parse_card(found["jack"]), parse_card(found["back"])
     return JackSwap(Call(found["call"]), lines.seat(found["holder"]), jack, back)
 
