@@ -27,14 +27,17 @@ logger = logging.getLogger(__name__)
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def render_round_prints(round_id: int, language: str) -> None:
-    """Make the prints of a published round in one language: slips in both sizes, both seatings, the result sheet."""
+def render_round_prints(round_id: int, language: str, base: str = "") -> None:
+    """Make the prints of a published round in one language: slips in both sizes, both seatings, the result sheet.
+
+    A task has no request: `base` is where the codes of the slips lead.
+    """
     round_ = Round.objects.published().select_related("championship").filter(pk=round_id).first()
     if round_ is None:
         return
     sheet = sheet_of(round_.championship, round_)
     with override(language):
-        for document in round_prints(round_.championship, sheet):
+        for document in round_prints(round_.championship, sheet, base=base):
             stored(document)
 
 
@@ -55,9 +58,9 @@ def settle_official() -> None:
     settle_due()
 
 
-def queue_round_prints(round_id: int, language: str | None = None) -> None:
-    """Have the prints of a round made once it is committed, in the active language."""
-    queue(render_round_prints, round_id, language or get_language() or "en")
+def queue_round_prints(round_id: int, language: str | None = None, *, base: str = "") -> None:
+    """Have the prints of a round made once it is committed, in the active language, with codes that lead to `base`."""
+    queue(render_round_prints, round_id, language or get_language() or "en", base or settings.TABLE_ADDRESS)
 
 
 def queue_publication(publication_id: int) -> None:

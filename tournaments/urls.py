@@ -11,6 +11,7 @@ from tournaments.views import (
     entries_import,
     files,
     grid,
+    late,
     members,
     office,
     public,
@@ -26,6 +27,7 @@ from tournaments.views import (
     seals,
     settings,
     swaps,
+    table_links,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -63,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/standings/", office.office_standings, name="office_standings"),
     path("<slug:slug>/office/results/", grid.office_results, name="office_results"),
     path("<slug:slug>/office/rounds/", rounds.office_rounds, name="office_rounds"),
+    path("<slug:slug>/office/rounds/late/", late.office_late, name="office_late"),
     path("<slug:slug>/office/rounds/seal/", seals.office_seal, name="office_seal"),
     path("<slug:slug>/office/rehearsal/", rehearsal.office_rehearsal, name="office_rehearsal"),
     path("<slug:slug>/office/rounds/<int:number>/", grid.office_round, name="office_round"),
@@ -111,12 +114,20 @@ urlpatterns: list[URLPattern] = [
         result_history.office_result_withdraw,
         name="office_result_withdraw",
     ),
+    # codes of the tables
+    path("<slug:slug>/office/links/", table_links.office_links, name="office_links"),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/slip/",
+        table_links.office_slip_invalidate,
+        name="office_slip_invalidate",
+    ),
     # files
     path("<slug:slug>/standings.<str:format>", files.standings_file, name="standings_file"),
     path("<slug:slug>/rounds/<int:number>.<str:format>", files.round_file, name="round_file"),
     path("<slug:slug>/published/<int:number>.<str:format>", files.published_file, name="published_file"),
     path("<slug:slug>/office/standings.<str:format>", files.office_standings_file, name="office_standings_file"),
     path("<slug:slug>/office/rounds/<int:number>/slips.pdf", files.slips, name="slips"),
+    path("<slug:slug>/office/stands.pdf", files.stands, name="stands"),
     path("<slug:slug>/office/rounds/<int:number>/seating.pdf", files.seating, name="seating"),
     path("<slug:slug>/office/rounds/<int:number>/sheet.pdf", files.result_sheet, name="result_sheet"),
     # what everybody may read

@@ -44,6 +44,7 @@ class SheetTable:
     deals: tuple[int, ...] | None
     at: datetime | None
     reasons: tuple[dict[str, Any], ...]
+    link_serial: int = 0
 
     @property
     def net(self) -> int | None:
@@ -168,6 +169,7 @@ def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
         deals=None if result is None else tuple(result.deals),
         at=None if result is None else result.created_at,
         reasons=tuple(table.reasons),
+        link_serial=table.link_serial,
     )
 
 

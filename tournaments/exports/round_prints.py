@@ -1,85 +1,32 @@
-"""The prints of a round: slips, seating, results."""
+"""The prints of a round: slips (`slips.py`), seating, results."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import pgettext
 
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
-from tournaments.enums import Notation, SideName, TableState
+from tournaments.enums import TableState
 from tournaments.models import Championship
 from tournaments.templatetags.marks import signed
 
 from .prints import Print, head
-from .words import as_of_line, in_two_languages, side_lines, side_place
-
-#: How many slips an A4 page holds.
-SLIPS_ON_A_PAGE = {"a5": 2, "a6": 4}
+from .slips import SLIPS_ON_A_PAGE, slips_print
+from .words import as_of_line, side_lines, side_place
 
 #: The two ways to print where people sit.
 SEATING = ("name", "table")
 
 
-def round_prints(championship: Championship, sheet: Sheet) -> list[Print]:
-    """Everything that the office prints for a round that was just published."""
+def round_prints(championship: Championship, sheet: Sheet, *, base: str = "") -> list[Print]:
+    """Everything that the office prints for a round that was just published; `base` as for `slips_print`."""
     return [
-        *(slips_print(championship, sheet, size) for size in SLIPS_ON_A_PAGE),
+        *(slips_print(championship, sheet, size, base=base) for size in SLIPS_ON_A_PAGE),
         *(seating_print(championship, sheet, by) for by in SEATING),
         result_sheet_print(championship, sheet, public=False),
     ]
-
-
-# Slips -----------------------------------------------------------------------------------------------------------
-
-
-def slips_print(championship: Championship, sheet: Sheet, size: str, *, only: int | None = None) -> Print:
-    """The slips of a round, or one of them. Cut the pile once and lay part on part: the tables lie in order."""
-    tables = [table for table in sheet.tables if only is None or table.number == only]
-    slips = [slip(table) for table in tables]
-    pages = -(-len(slips) // SLIPS_ON_A_PAGE[size])
-    data = {
-        **head(championship, _("Slips of round %(round)s") % {"round": sheet.number}),
-        "size": size,
-        "pages": [slips[page::pages] for page in range(pages)],
-        "words": slip_words(championship, sheet),
-    }
-    kind = f"slips-{size}-{sheet.number}" if only is None else f"slip-{size}-{sheet.number}-{only}"
-    return Print(championship.pk, kind, "slips", data)
-
-
-def slip_words(championship: Championship, sheet: Sheet) -> dict[str, str]:
-    in_net = championship.notation == Notation.NET
-    return {
-        "side_a": _("Side A"),
-        "side_b": _("Side B"),
-        "table": in_two_languages(gettext_noop("Table")),
-        "round": in_two_languages(gettext_noop("Round %(round)s"), round=sheet.number),
-        "deal": in_two_languages(gettext_noop("Deal")),
-        "deal_sum": "A + B = 0" if in_net else "A + B = 72",
-        "total": _("Total = %(sum)s") % {"sum": 0 if in_net else 288},
-        "sign_a": _("Signature A"),
-        "sign_b": _("Signature B"),
-    }
-
-
-def slip(table: SheetTable) -> dict[str, Any]:
-    first = table.first_dealer == SideName.A
-    return {
-        "number": str(table.number),
-        "a": slip_side(table.a, first=first),
-        "b": slip_side(table.b, first=not first),
-        "dealers": [
-            pgettext("deals the cards", "%(side)s gives") % {"side": "A" if first == (deal % 2 == 0) else "B"}
-            for deal in range(4)
-        ],
-    }
-
-
-def slip_side(side: Sequence[EntryLine], *, first: bool) -> dict[str, Any]:
-    gives = _("Gives deals 1 and 3") if first else _("Gives deals 2 and 4")
-    return {"lines": side_lines(side), "gives": gives}
 
 
 # Seating ---------------------------------------------------------------------------------------------------------

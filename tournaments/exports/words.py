@@ -71,6 +71,16 @@ def in_two_languages(message: str, **values: object) -> str:
     return own if romansh == own else f"{romansh} · {own}"
 
 
+def log_head(championship: Championship, round_number: int) -> str:
+    """Where the log of the championship stood when this round was published: `7F3A-91C2`; empty for a proposal.
+
+    The slips of a round say the same whenever they are printed again.
+    """
+    events = championship.events.filter(type="round_published", payload__round=round_number)
+    hash_ = events.order_by("-sequence").values_list("hash", flat=True).first() or ""
+    return f"{hash_[:4]}-{hash_[4:8]}".upper().strip("-")
+
+
 def side_lines(side: Sequence[EntryLine]) -> list[str]:
     """The people of a side, one a line, with a dash at the end of the first: a pair, or two who play together."""
     names = [name for entry in side for name, _place, _order in entry.people]

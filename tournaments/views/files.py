@@ -23,13 +23,16 @@ from tournaments.exports.grids import Grid, round_grid, standings_grid
 from tournaments.exports.json import Data, json_bytes, round_json, standings_json
 from tournaments.exports.prints import Print, file_name, ranking_print
 from tournaments.exports.publications import MAKERS, publication_file
-from tournaments.exports.round_prints import SEATING, SLIPS_ON_A_PAGE, result_sheet_print, seating_print, slips_print
+from tournaments.exports.round_prints import SEATING, result_sheet_print, seating_print
+from tournaments.exports.slips import SLIPS_ON_A_PAGE, slips_print
+from tournaments.exports.stands import stands_print
 from tournaments.exports.store import stored
 from tournaments.exports.xlsx import grid_xlsx
 from tournaments.models import Championship
-from tournaments.permissions import SEE_OFFICE
+from tournaments.permissions import ENTER_RESULTS, SEE_OFFICE
 
 from .access import office
+from .hall_address import table_base
 
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -98,11 +101,22 @@ def slips(request: HttpRequest, championship: Championship, number: int) -> Http
     size, table = request.GET.get("size", "a5"), request.GET.get("table")
     if size not in SLIPS_ON_A_PAGE:
         raise Http404
-    if table is None:
-        return print_answer(request, championship, slips_print(championship, sheet, size), stored)
-    if table not in {str(each.number) for each in sheet.tables}:
+    if table is not None and table not in {str(each.number) for each in sheet.tables}:
         raise Http404
-    return print_answer(request, championship, slips_print(championship, sheet, size, only=int(table)), Print.render)
+    only = None if table is None else int(table)
+    # Who may only look must not report results either: their slips carry no codes.
+    base = table_base(request) if request.user.has_perm(ENTER_RESULTS, championship) else ""
+    document = slips_print(championship, sheet, size, base=base, only=only)
+    return print_answer(request, championship, document, stored if only is None else Print.render)
+
+
+@require_safe
+@office(ENTER_RESULTS)
+def stands(request: HttpRequest, championship: Championship) -> HttpResponseBase:
+    """A stand for each table with a code for each side: they open whichever round is played."""
+    if not championship.takes_claims:
+        raise Http404
+    return print_answer(request, championship, stands_print(championship, base=table_base(request)), stored)
 
 
 @require_safe

@@ -109,6 +109,7 @@ MATRIX: dict[str, Access] = {
     "office_round_publish": Access(post=ORGANISER),
     "office_round_undo": Access(post=ORGANISER),
     "office_round_close": Access(post=ORGANISER),
+    "office_late": Access(get=ORGANISER, post=ORGANISER),
     "office_seal": Access(get=ORGANISER, post=ORGANISER),
     "office_rehearsal": Access(get=ORGANISER),
     "office_round_swap": Access(post=ORGANISER),
@@ -129,6 +130,9 @@ MATRIX: dict[str, Access] = {
     "published_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),
     "office_standings_file": Access(get=VIEWER, samples=formats("csv", "json", "pdf", "xlsx")),
     "slips": Access(get=VIEWER),
+    "stands": Access(get=SCORER),
+    "office_links": Access(get=SCORER, post=ORGANISER),
+    "office_slip_invalidate": Access(post=SCORER),
     "seating": Access(get=VIEWER),
     "result_sheet": Access(get=VIEWER),
     # for programs
