@@ -9,7 +9,7 @@ The solver counts in 128 bits and doubles its numbers; `MOST_BITS` stays clear o
 """
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import prod
@@ -18,13 +18,14 @@ import numpy as np
 import rustworkx
 from numpy.typing import NDArray
 
+from tournaments.pairing.prices import WORD_BITS, less_prices
+
 MOST_BITS = 118
 LOT_BITS = 32
-WORD_BITS = 62
-"""Costs are folded in machine words as far as these reach, then in whole numbers of any size."""
 
 type Numbers = NDArray[np.int64]
 type Pair = tuple[int, int]
+type Network = rustworkx.PyGraph[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +39,43 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class WeightedGraph:
-    """Edges with one whole number each; smaller is better."""
+    """Edges with one whole number each, `head` · 2^`lot_bits` + `lots`; smaller is better.
+
+    `pairs`: two columns, the smaller vertex first. `head`: what the aims cost, in machine words where 60 bits
+    are enough. `size`: the vertices that are to be matched; their numbers may have gaps.
+    """
 
     size: int
-    weights: dict[Pair, int]
+    pairs: Numbers
+    head: Numbers
+    lots: Numbers
+    lot_bits: int
+
+    @classmethod
+    def of(cls, size: int, weights: Mapping[Pair, int]) -> "WeightedGraph":
+        """A graph of ready weights."""
+        head = np.array(list(weights.values()), dtype=object)
+        return cls(size, ends(weights), head, np.zeros(len(weights), dtype=np.int64), 0)
+
+    @property
+    def weights(self) -> dict[Pair, int]:
+        """The number of each edge, put together anew at each call."""
+        pairs = zip(*self.pairs.T.tolist(), strict=True)
+        return dict(zip(pairs, _joined(self.head, self.lots, self.lot_bits), strict=True))
 
     def without(self, vertices: frozenset[int], edges: frozenset[Pair]) -> "WeightedGraph":
         """The same graph without some vertices and edges; `size` counts what is left."""
-        left = {
-            edge: weight
-            for edge, weight in self.weights.items()
-            if edge not in edges and edge[0] not in vertices and edge[1] not in vertices
-        }
-        return WeightedGraph(self.size - len(vertices), left)
+        left = [
+            at
+            for at, (i, j) in enumerate(self.pairs.tolist())
+            if i not in vertices and j not in vertices and (i, j) not in edges
+        ]
+        size = self.size - len(vertices)
+        return WeightedGraph(size, self.pairs[left], self.head[left], self.lots[left], self.lot_bits)
+
+
+def _joined(head: Numbers, lots: Numbers, lot_bits: int) -> list[int]:
+    return [(cost << lot_bits) + lot for cost, lot in zip(head.tolist(), lots.tolist(), strict=True)]
 
 
 def fold(size: int, edges: Edges, chance: random.Random) -> WeightedGraph:
@@ -58,13 +83,14 @@ def fold(size: int, edges: Edges, chance: random.Random) -> WeightedGraph:
     spans = [_span(size, edges, costs) + 1 for costs in edges.costs]
     while prod(spans).bit_length() + size.bit_length() > MOST_BITS:
         spans.pop()
-    lot_bits = max(0, min(LOT_BITS, MOST_BITS - prod(spans).bit_length() - size.bit_length()))
-    lots = random_words(len(edges.first), chance) >> (LOT_BITS - lot_bits)
-    columns = [*zip(edges.costs, spans, strict=False), (lots, size << lot_bits)]
-    weights = _folded(columns) if len(edges.first) else []
-    return WeightedGraph(
-        size, dict(zip(zip(edges.first.tolist(), edges.second.tolist(), strict=True), weights, strict=True))
-    )
+    spare = MOST_BITS - prod(spans).bit_length() - size.bit_length()
+    used = max(0, min(LOT_BITS, spare))
+    lots = random_words(len(edges.first), chance) >> (LOT_BITS - used)
+    small = prod(spans).bit_length() <= WORD_BITS and all(costs.dtype != object for costs in edges.costs)
+    head = np.zeros(len(edges.first), dtype=np.int64 if small else object)
+    for costs, span in zip(edges.costs, spans, strict=False):
+        head = head * span + costs
+    return WeightedGraph(size, np.column_stack((edges.first, edges.second)), head, lots, used + size.bit_length())
 
 
 def _span(size: int, edges: Edges, costs: Numbers) -> int:
@@ -81,24 +107,37 @@ def random_words(count: int, chance: random.Random) -> Numbers:
     return np.frombuffer(words, dtype="<u4").astype(np.int64)
 
 
-def _folded(columns: Sequence[tuple[Numbers, int]]) -> list[int]:
-    """Sum of each row's costs, every cost weighed by the spans of those after it; spans are upper limits."""
-    words: list[tuple[Numbers, int]] = []
-    for costs, span in columns:
-        if words and costs.dtype != object and (words[-1][1] * span).bit_length() <= WORD_BITS:
-            words[-1] = (words[-1][0] * span + costs, words[-1][1] * span)
-        else:
-            words.append((costs, span))
-    rows: list[int] = words[0][0].tolist()
-    for costs, span in words[1:]:
-        rows = [before * span + cost for before, cost in zip(rows, costs.tolist(), strict=True)]
-    return rows
-
-
 def best_matching(graph: WeightedGraph) -> list[Pair] | None:
     """The cheapest matching that covers every vertex, sorted; None when there is none."""
-    pairs = cheapest(ends(graph.weights), list(graph.weights.values()))
+    pairs = matching(network(graph))
     return pairs if 2 * len(pairs) == graph.size else None
+
+
+def network(graph: WeightedGraph, *, priced: bool = True) -> Network:
+    """The graph as the solver takes it: vertices carry their numbers, and dearer is better.
+
+    `priced`: less the prices of the vertices; all matchings of the same vertices are worth the same amount more.
+    """
+    head, lots = (
+        less_prices(graph.pairs, graph.head, graph.lots, graph.lot_bits) if priced else (graph.head, graph.lots)
+    )
+    return _network(graph.pairs, _joined(head, lots, graph.lot_bits))
+
+
+def _network(pairs: Numbers, weights: Sequence[int]) -> Network:
+    dearest = max(weights, default=0) + 1
+    first, second = pairs.T.tolist()
+    found: Network = rustworkx.PyGraph(multigraph=False)
+    found.add_nodes_from(range(int(pairs.max(initial=-1)) + 1))
+    found.add_edges_from(list(zip(first, second, [dearest - weight for weight in weights], strict=True)))
+    return found
+
+
+def matching(graph: Network) -> list[Pair]:
+    """The best of the largest matchings, sorted."""
+    name = graph.nodes()
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((name[u], name[v]) if name[u] < name[v] else (name[v], name[u]) for u, v in found)
 
 
 def ends(pairs: Collection[Pair]) -> Numbers:
@@ -106,21 +145,6 @@ def ends(pairs: Collection[Pair]) -> Numbers:
     return np.fromiter(chain.from_iterable(pairs), dtype=np.int64, count=2 * len(pairs)).reshape(-1, 2)
 
 
-def cheapest(pairs: Numbers, weights: Sequence[int]) -> list[Pair]:
-    """The cheapest of the largest matchings of edges with these ends and whole numbers, sorted."""
-    if not len(pairs):
-        return []
-    names, numbers = np.unique(pairs, return_inverse=True)
-    first, second = numbers.reshape(-1, 2).T.tolist()
-    dearest = max(weights) + 1
-    network: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    network.add_nodes_from(range(len(names)))
-    network.add_edges_from([(i, j, dearest - weight) for i, j, weight in zip(first, second, weights, strict=True)])
-    found = rustworkx.max_weight_matching(network, max_cardinality=True, weight_fn=int)
-    vertex = names.tolist()
-    return sorted((min(vertex[u], vertex[v]), max(vertex[u], vertex[v])) for u, v in found)
-
-
 def most_pairs(pairs: Collection[Pair]) -> int:
     """How many pairs at most can be formed of these without using a vertex twice."""
-    return len(cheapest(ends(pairs), [0] * len(pairs)))
+    return len(matching(_network(ends(pairs), [0] * len(pairs))))

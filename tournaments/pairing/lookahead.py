@@ -46,7 +46,8 @@ def keep_rounds_free(
         for candidate in _from_the_best(graph, best):
             if find_rounds(graph.size, unmet - set(candidate), goal, STEPS_EACH) is not None:
                 return candidate, goal
-        return min(schedule, key=lambda pairs: sum(graph.weights[pair] for pair in pairs)), goal
+        weights = graph.weights
+        return min(schedule, key=lambda pairs: sum(weights[pair] for pair in pairs)), goal
     return best, 0
 
 
@@ -60,9 +61,10 @@ def _least_degree(size: int, unmet: Set[Pair]) -> int:
 
 def _from_the_best(graph: WeightedGraph, best: list[Pair]) -> Iterator[list[Pair]]:
     """Perfect matchings by rising cost (Murty): each answer splits what is left by its own pairs."""
+    weights = graph.weights
 
     def cost(pairs: list[Pair]) -> int:
-        return sum(graph.weights[pair] for pair in pairs)
+        return sum(weights[pair] for pair in pairs)
 
     heap: list[tuple[int, list[Pair], frozenset[Pair], frozenset[Pair]]] = []
     heapq.heappush(heap, (cost(best), best, frozenset(), frozenset()))

@@ -6,12 +6,7 @@ window moved on with whoever is left. This is no proof: narrower windows lost a 
 in some of the fields tried, these in none. Where a window cannot be completed, everything is searched at once.
 """
 
-from operator import itemgetter
-
-import numpy as np
-from numpy.typing import NDArray
-
-from tournaments.pairing.aims import Numbers, Pair, WeightedGraph, best_matching, cheapest, ends
+from tournaments.pairing.aims import Numbers, Pair, WeightedGraph, best_matching, matching, network
 
 WIDTH = 240
 KEPT = 100
@@ -20,31 +15,25 @@ KEPT = 100
 
 def matching_in_windows(graph: WeightedGraph) -> list[Pair] | None:
     """As `best_matching`; vertices are places in the standing, a last one may be the bye."""
-    pairs, weights = ends(graph.weights), list(graph.weights.values())
-    waiting = _in_order(graph.size, pairs)
-    found: list[Pair] = []
-    while len(waiting):
+    waiting, found = _in_order(graph.size, graph.pairs), []
+    whole = network(graph)
+    while waiting:
         window = waiting[:WIDTH]
-        here = np.flatnonzero(_both_in(window, pairs, graph.size))
-        matched = np.array(cheapest(pairs[here], itemgetter(*here.tolist(), 0, 0)(weights)[:-2]))
-        head = window if len(window) == len(waiting) else window[:KEPT]
-        kept = matched[_both_in(head, matched, graph.size)] if len(matched) else matched
-        if not len(kept) or (len(head) == len(waiting) and 2 * len(kept) < len(waiting)):
+        matched = matching(whole.subgraph(window))
+        if 2 * len(matched) < len(window):  # prices favour some vertices where not all are covered
+            matched = matching(network(graph, priced=False).subgraph(window))
+        head = set(window if len(window) == len(waiting) else window[:KEPT])
+        kept = [pair for pair in matched if pair[0] in head and pair[1] in head]
+        if not kept or (len(head) == len(waiting) and 2 * len(kept) < len(waiting)):
             return best_matching(graph)
-        found += [(i, j) for i, j in kept.tolist()]
-        waiting = waiting[~np.isin(waiting, kept)]
+        found += kept
+        seated = {vertex for pair in kept for vertex in pair}
+        waiting = [vertex for vertex in waiting if vertex not in seated]
     return sorted(found)
 
 
-def _both_in(chosen: Numbers, pairs: Numbers, size: int) -> NDArray[np.bool_]:
-    """For each pair, whether both are chosen."""
-    inside = np.zeros(size, dtype=bool)
-    inside[chosen] = True
-    return inside[pairs[:, 0]] & inside[pairs[:, 1]]
-
-
-def _in_order(size: int, pairs: Numbers) -> Numbers:
+def _in_order(size: int, pairs: Numbers) -> list[int]:
     """Vertices by place; the last one, which may be the bye, beside the lowest it can be matched with."""
     last = size - 1
     lowest = int(pairs[pairs[:, 1] == last, 0].max(initial=0))
-    return np.concatenate((np.arange(lowest + 1), [last], np.arange(lowest + 1, last)))
+    return [*range(lowest + 1), last, *range(lowest + 1, last)]
