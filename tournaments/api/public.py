@@ -13,6 +13,7 @@ from ninja import Path, Query, Router, Schema
 from pydantic import StringConstraints
 
 from tournaments.domain import overview
+from tournaments.domain.official import settle_if_due
 from tournaments.domain.sheets import entry_path, round_sheet
 from tournaments.domain.standings import last_visible_round, ranking
 from tournaments.exports.json import entry_json, path_json, round_json, standings_json
@@ -152,4 +153,6 @@ def entry(request: HttpRequest, slug: SlugPath, number: Number) -> Data:
 
 
 def public_championship(slug: str) -> Championship:
-    return get_object_or_404(Championship.objects.public().select_related("association"), slug=slug)
+    found = get_object_or_404(Championship.objects.public().select_related("association"), slug=slug)
+    settle_if_due(found)
+    return found

@@ -18,9 +18,6 @@ from .change import Actor, Change, changing
 from .refusal import refused
 from .rounds import championship_of, move_on
 
-#: How long a reader may see what was due at the last look (seconds). A correction never goes by this.
-LOOKED = 20
-
 
 def ends(championship: Championship) -> dict[int, datetime | None]:
     """Until when results of each published round may be corrected, by its number; None: that is not known yet.
@@ -69,14 +66,13 @@ def final_start(championship: Championship) -> datetime | None:
 
 def settle_if_due(championship: Championship) -> None:
     """Make official what is due, for somebody who looks; the championship knows its new revision afterwards."""
-    key = f"official:{championship.pk}"
+    key = f"official:{championship.head}"
     looked: tuple[datetime | None] | None = cache.get(key)
     if looked is None:
         looked = (next_due(championship),)
-        cache.set(key, looked, LOOKED)
+        cache.set(key, looked, 24 * 3600)
     due = looked[0]
     if due is not None and due <= timezone.now() and settle(championship.pk):
-        cache.delete(key)
         championship.refresh_from_db(fields=["revision", "last_event_hash"])
 
 

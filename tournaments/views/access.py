@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from tournaments.domain.official import settle_if_due
 from tournaments.models import Association, Championship
 from tournaments.permissions import SEE_OFFICE
 
@@ -36,6 +37,7 @@ def office[**P](
                 return ask_to_log_in(request, reverse("office", args=[slug]))
             championship = get_object_or_404(Championship.objects.select_related("association"), slug=slug)
             require(request, championship, permission)
+            settle_if_due(championship)
             try:
                 return view(request, championship, *args, **kwargs)
             except ObjectDoesNotExist as gone:

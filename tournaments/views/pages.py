@@ -16,6 +16,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from tournaments.domain.official import settle_if_due
 from tournaments.models import Championship
 
 #: A page is also made anew after this time, so that a new release of the styles reaches everybody.
@@ -51,6 +52,7 @@ def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., 
         @functools.wraps(view)
         def answer(request: HttpRequest, slug: str, **kwargs: object) -> HttpResponseBase:
             championship = get_object_or_404(Championship.objects.public(), slug=slug)
+            settle_if_due(championship)
             render = functools.partial(view, request, championship, **kwargs)
             if "q" in request.GET:
                 body = render().encode()
