@@ -96,3 +96,12 @@ def as_code(word: str) -> str:
     """`Ck` and `CK` are `cK`; what is no card stays as it was typed."""
     code = word[:1].lower() + word[1:].upper()
     return code if code in CODES else word
+
+
+class LateForm(forms.Form):
+    """What becomes of a drawn round after a late result; `mark` names the outcome that was looked at."""
+
+    do = forms.ChoiceField(choices=[(each, each) for each in ("keep", "minimal", "redraw")], widget=forms.HiddenInput)
+    reason = forms.CharField(max_length=300, required=False, label=_("Reason, shown publicly"))
+    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)

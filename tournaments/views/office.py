@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournaments.domain.late import late_round
+from tournaments.domain.seals import sealed_next
 from tournaments.domain.standings import ranking
 from tournaments.exports.words import order_words
 from tournaments.listings.standings import OfficeStandingsListing
@@ -14,6 +16,7 @@ from tournaments.models import Championship
 from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
+from .hall_address import phones_cannot_reach
 from .next_step import standing_of
 
 FORMATS: Final = ("csv", "xlsx", "json", "pdf")
@@ -28,9 +31,12 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "section": "overview",
         "standing": standing_of(championship),
         "rounds": list(championship.rounds.order_by("number")),
+        "seal": sealed_next(championship),
+        "late": late_round(championship),
         "formats": FORMATS,
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),
+        "phones_cannot_reach": championship.takes_claims and phones_cannot_reach(request),
     }
     return render(request, "tournaments/office.html", context)
 

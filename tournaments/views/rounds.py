@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.domain.late import late_round
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.seals import sealed_next
@@ -26,6 +27,7 @@ from .access import office, require
 from .answers import status_of
 from .draw_words import FIXED, Why, bye_words, summary, why
 from .grid import sheet_or_404
+from .hall_address import table_base
 from .messages import sentences
 from .next_step import standing_of
 from .swap_panel import swap_panel
@@ -84,6 +86,7 @@ def rounds_page(
         "form": form,
         "problems": problems or [],
         "seal": sealed_next(championship),
+        "late": late_round(championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
     }
     return render(request, "tournaments/office_rounds.html", context, status=status)
@@ -167,6 +170,7 @@ def draw_page(
         "summary": summary(sheet.draw, gaps, pairs=pairs),
         "fixed": sheet.draw.get("method") in FIXED,
         "swap": swap_panel(request, championship, sheet, form),
+        "late": late_round(championship),
         "sits_out": [SatOut(line.name, byes.get(line.number, "")) for line in sheet.sits_out],
         "problems": problems or [],
         "may_organise": request.user.has_perm(ORGANISE, championship),
@@ -192,7 +196,7 @@ def office_round_publish(request: HttpRequest, championship: Championship, numbe
         publish_round(round_.pk, expected_version=seen, actor=request.user)
     except Refused as refusal:
         return refused_round(request, championship, number, refusal)
-    queue_round_prints(round_.pk)
+    queue_round_prints(round_.pk, base=table_base(request))
     messages.success(request, _("Round %(round)s is published.") % {"round": number})
     return redirect("office", championship.slug)
 
