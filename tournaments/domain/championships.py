@@ -1,7 +1,6 @@
 """Setting up a championship, and its settings."""
 
-from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -9,88 +8,20 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournaments.enums import Kind, Pairing, Preset, StageKind
+from tournaments.enums import Confirming, Pairing, Preset, StageKind
 from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
 from .change import DOUBLE_CLICK, Actor, changing, known
+from .presets import PresetValues, preset_values
 from .refusal import refused
 
 #: First parts of addresses that belong to the site itself.
-RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n"})
+RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n", "t"})
 
-#: What a copy takes over, and what a preset may set.
-RULE_FIELDS = (
-    "kind",
-    "expected_entries",
-    "minutes_per_round",
-    "break_minutes",
-    "points_per",
-    "points_win",
-    "points_level",
-    "points_loss",
-    "bye_score",
-    "keys",
-    "ruleset",
-    "ruleset_version",
-    "notation",
-    "finalists",
-    "carry_over",
-    "keep_clubs_apart",
-)
 #: Settings that decide about results already played.
 FIXED_BY_RESULTS = frozenset({"kind", "ruleset", "ruleset_version"})
-
-
-@dataclass(frozen=True, slots=True)
-class PresetValues:
-    """What a preset fills in: settings of the championship and the rounds of its stages."""
-
-    fields: dict[str, Any]
-    stages: tuple[tuple[StageKind, int], ...]
-    starts_at: time
-    hall_until: time
-    days: int
-
-
-PRESETS = {
-    Preset.CANTONAL: PresetValues(
-        fields={
-            "kind": Kind.PAIRS,
-            "expected_entries": 51,
-            "minutes_per_round": 60,
-            "break_minutes": 10,
-            "finalists": 16,
-        },
-        stages=((StageKind.PRELIMINARY, 7), (StageKind.FINAL, 4)),
-        starts_at=time(13),
-        hall_until=time(22),
-        days=2,
-    ),
-    Preset.VILLAGE: PresetValues(
-        fields={"kind": Kind.INDIVIDUALS, "expected_entries": 48, "minutes_per_round": 30, "break_minutes": 5},
-        stages=((StageKind.PRELIMINARY, 5),),
-        starts_at=time(19),
-        hall_until=time(23),
-        days=1,
-    ),
-}
-
-
-def preset_values(preset: Preset, original: Championship | None = None) -> PresetValues:
-    """The values of a preset; `Preset.COPY` takes those of `original`."""
-    if preset != Preset.COPY:
-        return PRESETS[preset]
-    if original is None:
-        raise refused("copy_of_nothing")
-    return PresetValues(
-        fields={name: getattr(original, name) for name in RULE_FIELDS},
-        stages=tuple((StageKind(stage.kind), stage.rounds_planned) for stage in original.stages.all()),
-        starts_at=original.starts_at,
-        hall_until=original.hall_until,
-        days=2 if original.final_on else 1,
-    )
 
 
 def create_championship(
@@ -137,7 +68,8 @@ def create_championship(
             copied_from=original if preset == Preset.COPY else None,
             **settings,
         )
-        ways = planned_ways(original if preset == Preset.COPY else None)
+        copied = original if preset == Preset.COPY else None
+        ways, confirmings = planned_ways(copied), planned_confirmings(copied)
         Stage.objects.bulk_create(
             Stage(
                 championship=championship,
@@ -145,6 +77,7 @@ def create_championship(
                 kind=kind,
                 rounds_planned=planned,
                 pairing=fitting(championship, (pairing if position == 1 else None) or ways.get(kind, Pairing.STANDING)),
+                confirming=confirmings[kind],
             )
             for position, (kind, planned) in enumerate(stages, 1)
         )
@@ -165,6 +98,13 @@ def planned_ways(original: Championship | None) -> dict[StageKind, Pairing]:
     """How the stages of a championship are drawn; its file of tables is not copied, so neither is that way."""
     stages = original.stages.exclude(pairing=Pairing.PRESCRIBED) if original else ()
     return {StageKind(stage.kind): Pairing(stage.pairing) for stage in stages}
+
+
+def planned_confirmings(original: Championship | None) -> dict[StageKind, Confirming]:
+    """How results are confirmed in each kind of stage: as in the original, else strictly in a final (product.md G4)."""
+    values = {StageKind.PRELIMINARY: Confirming.HAND_OVER, StageKind.FINAL: Confirming.SECOND_DEVICE}
+    stages = original.stages.all() if original else ()
+    return values | {StageKind(stage.kind): Confirming(stage.confirming) for stage in stages}
 
 
 def fitting(championship: Championship, pairing: str) -> Pairing:
@@ -202,9 +142,12 @@ def change_settings(
     actor: Actor = None,
     rounds: dict[int, int] | None = None,
     pairing: dict[int, str] | None = None,
+    confirming: dict[int, str] | None = None,
     **fields: Any,
 ) -> Championship:
     """Change settings; `rounds` maps a stage's position to its planned rounds, `pairing` to how it is drawn.
+
+    `confirming` maps it to how the other side confirms what one side reports.
 
     Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `entries_there` for
     another kind than that of the entries, `rounds_played` for fewer rounds than there are, and `format_unfit`.
@@ -223,7 +166,15 @@ def change_settings(
             setattr(championship, name, value)
         championship.save()
         set_pairing(championship, pairing or {})
-        change.record("settings_changed", settings=sorted(changed), rounds=rounds or {}, pairing=pairing or {})
+        for position, way in (confirming or {}).items():
+            championship.stages.filter(position=position).update(confirming=Confirming(way))
+        change.record(
+            "settings_changed",
+            settings=sorted(changed),
+            rounds=rounds or {},
+            pairing=pairing or {},
+            confirming=confirming or {},
+        )
         return championship
 
 

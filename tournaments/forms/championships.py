@@ -1,4 +1,4 @@
-"""Setting up a championship and changing its settings."""
+"""Setting up a championship, and what its settings (`settings.py`) have in common with that."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,12 +10,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.tiebreaks import Key
-from tournaments.domain.championships import PresetValues
+from tournaments.domain.presets import PresetValues
 from tournaments.enums import ByeScore, CarryOver, Kind, Notation, Pairing, PointsPer, Preset, StageKind
-from tournaments.models import Association, Championship, Stage
+from tournaments.models import Association, Championship
 from tournaments.models.names import is_seen, readable
-
-from .seen import SeenForm
 
 #: How the keys of a ranking are called where somebody chooses them.
 KEY_LABELS = {
@@ -168,95 +166,3 @@ def initial_of(values: PresetValues) -> dict[str, Any]:
         "rounds": rounds.get(StageKind.PRELIMINARY),
         "final_rounds": rounds.get(StageKind.FINAL, 0),
     }
-
-
-class SettingsForm(SeenForm, RulesFields):
-    """Every setting of a championship. What is not sent stays as it is."""
-
-    kind = forms.ChoiceField(label=_("Play as"), choices=Kind.choices)
-    edition = number_field(_("Edition"), 1, 999, required=False)
-    keep_clubs_apart = forms.TypedChoiceField(
-        label=_("People of one club"),
-        choices=((True, _("are kept apart where possible")), (False, _("may meet like all others"))),
-        coerce=lambda value: value == "True",
-        empty_value=None,
-        required=False,
-    )
-    starts_at = time_field(_("from"))
-    hall_until = time_field(_("hall until"))
-    expected_entries = number_field(_("Entries expected"), 2, 2000)
-    minutes_per_round = number_field(_("Minutes per round"), 5, 300)
-    break_minutes = number_field(_("Break (minutes)"), 0, 120)
-    points_win = number_field(_("Won"), 0, 100)
-    points_level = number_field(_("Level"), 0, 100)
-    points_loss = number_field(_("Lost"), 0, 100)
-    confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
-
-    #: How many keys can be chosen one after the other.
-    KEYS = 6
-
-    def __init__(self, *args: Any, championship: Championship, stages: Sequence[Stage], **kwargs: Any) -> None:
-        self.championship, self.stages = championship, stages
-        kwargs.setdefault("initial", self.stored())
-        super().__init__(*args, **kwargs)
-        for stage in stages:
-            self.fields[f"rounds_{stage.position}"] = number_field(
-                _("Rounds (%(stage)s)") % {"stage": stage.get_kind_display()}, 1, 40
-            )
-            self.fields[f"pairing_{stage.position}"] = forms.ChoiceField(
-                label=_("How it is drawn (%(stage)s)") % {"stage": stage.get_kind_display()},
-                choices=Pairing.choices,
-                required=False,
-            )
-        choices = [("", "–"), *((str(key), label) for key, label in KEY_LABELS.items())]
-        for place in range(1, self.KEYS + 1):
-            self.fields[f"key_{place}"] = forms.ChoiceField(
-                label=_("%(place)s. by") % {"place": place}, choices=choices, required=place == 1
-            )
-        for name in ("carry_over", "points_per", "bye_score", "notation"):
-            self.fields[name].required = True
-
-    def stored(self) -> dict[str, Any]:
-        championship = self.championship
-        values = {name: getattr(championship, name, None) for name in self.base_fields if name != "confirmed"}
-        values |= {f"rounds_{stage.position}": stage.rounds_planned for stage in self.stages}
-        values |= {f"pairing_{stage.position}": stage.pairing for stage in self.stages}
-        return values | {f"key_{place}": key for place, key in enumerate(championship.keys[: self.KEYS], 1)}
-
-    def now_stored(self) -> dict[str, Any]:
-        return self.stored()
-
-    @property
-    def round_fields(self) -> list[forms.BoundField]:
-        return [self[f"rounds_{stage.position}"] for stage in self.stages]
-
-    @property
-    def pairing_fields(self) -> list[forms.BoundField]:
-        return [self[f"pairing_{stage.position}"] for stage in self.stages]
-
-    @property
-    def key_fields(self) -> list[forms.BoundField]:
-        return [self[f"key_{place}"] for place in range(1, self.KEYS + 1)]
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        keys = [key for place in range(1, self.KEYS + 1) if (key := cleaned.get(f"key_{place}"))]
-        if len(set(keys)) < len(keys):
-            self.add_error("key_1", _("Each key can be chosen once."))
-        cleaned["keys"] = keys
-        for name in ("keep_clubs_apart", *(f"pairing_{stage.position}" for stage in self.stages)):
-            if cleaned.get(name) in {None, ""}:
-                cleaned[name] = self.stored()[name]
-        return cleaned
-
-    def settings(self) -> dict[str, Any]:
-        """The arguments of `change_settings`."""
-        names = [name for name in self.base_fields if name != "confirmed"]
-        rounds = {stage.position: self.cleaned_data[f"rounds_{stage.position}"] for stage in self.stages}
-        pairing = {stage.position: self.cleaned_data[f"pairing_{stage.position}"] for stage in self.stages}
-        return {
-            **{name: self.cleaned_data[name] for name in names},
-            "keys": self.cleaned_data["keys"],
-            "rounds": rounds,
-            "pairing": pairing,
-        }

@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.domain.championships import create_championship, preset_values
+from tournaments.domain.championships import create_championship
 from tournaments.domain.memberships import create_association
 from tournaments.domain.plan import plan
+from tournaments.domain.presets import preset_values
 from tournaments.domain.refusal import Refused
 from tournaments.enums import Kind, Preset, Role
 from tournaments.forms.championships import NewChampionshipForm, ScheduleForm, initial_of

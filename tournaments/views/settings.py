@@ -13,8 +13,8 @@ from tournaments.domain.championships import change_settings
 from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.enums import COUNTING_STATES
-from tournaments.forms.championships import SettingsForm
 from tournaments.forms.publishing import HideForm
+from tournaments.forms.settings import SettingsForm
 from tournaments.models import Championship, Round, Table
 from tournaments.permissions import ORGANISE, SEE_OFFICE
 from tournaments.tasks import queue_publication
@@ -79,13 +79,16 @@ def effects(championship: Championship, form: SettingsForm) -> list[str]:
         return []
     found = []
     draws = {name for name in changed if name == "keep_clubs_apart" or name.startswith("pairing_")}
-    if changed - HARMLESS - draws - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
+    claims = {name for name in changed if name == "takes_claims" or name.startswith("confirming_")}
+    if changed - HARMLESS - draws - claims - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
         results = Table.objects.filter(round__championship=championship, state__in=COUNTING_STATES).count()
         found.append(_("The ranking is computed anew from %(number)s results; ranks may change.") % {"number": results})
     if {name for name in changed if name.startswith("rounds_")}:
         found.append(_("The number of rounds that are still drawn changes."))
     if draws:
         found.append(_("The next rounds are drawn in the new way. Rounds that are drawn stay as they are."))
+    if claims:
+        found.append(_("Players report results from their phones in the new way, or no longer, from now on."))
     if "notation" in changed:
         found.append(_("Numbers are typed in the other way from now on. Results that are stored stay."))
     if changed & HARMLESS:

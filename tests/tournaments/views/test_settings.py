@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.championships import change_settings
-from tournaments.forms.championships import SettingsForm
+from tournaments.forms.settings import SettingsForm
 from tournaments.models import Championship, Publication
 
 pytestmark = pytest.mark.django_db
