@@ -19,19 +19,26 @@ from engine.index_rules import (
     fool_goes_to,
     points_of,
 )
-from engine.rulesets import FirstLead, RuleSet
+from engine.rulesets import FIVE, SIX, SURSELVA, THREE, FirstLead, FoolNoEmpty, RuleSet
 
 _TRUMPS, _FOOLS, _OPEN = 4, 5, 6  # the last lists of a hand; one is always empty, for tricks without a suit yet
 _PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
 _HONOUR = [card.is_honour for card in PACK]
-# What a card adds to its party: excess, and one empty in the higher bits. The Fool is settled at the end.
-_AN_EMPTY = 1 << 10
-_WORTH = [_AN_EMPTY if card.is_empty else 0 if card.is_fool else card.excess for card in PACK]
+_IS_EMPTY = [card.is_empty for card in PACK]
+_REST = bytes(256 - len(PACK))
+# The Fool's excess is added where he is at the end.
+_EXCESS = bytes(0 if card.is_fool else card.excess for card in PACK) + _REST
+_ONLY = [bytes(255 if number == party else 0 for number in range(256)) for party in range(5)]
 
 _INDICES = range(len(PACK))
 _FOLLOWERS = {
     players: [[(leader + step) % players for step in range(1, players)] for leader in range(players)]
     for players in (3, 4, 5, 6)
+}
+# the party that takes a trick, once for each of its cards, by seat
+_PARTY_OF_TRICK = {
+    rules.players: [bytes([seat % rules.parties]) * rules.players for seat in range(rules.players)]
+    for rules in (THREE, SURSELVA, FIVE, SIX)
 }
 
 Hand = list[list[int]]
@@ -76,10 +83,8 @@ class Table:
         self.scart = self._lay_away()
         self.plays: list[int] = []
         self.swaps: list[Swap] = []
-        self.worth = [0] * rules.parties
-        self.won = [0] * rules.parties
+        self.winners: list[int] = []
         self.fool_owner = [bool(hand[_FOOLS]) for hand in self.held].index(True)
-        self.fool_winner = 0
 
     def deal(self) -> tuple[bytes, ...]:
         """Return everybody's cards in random order."""
@@ -105,18 +110,18 @@ class Table:
     def played_out(self) -> Playout:
         """Play, and return the deal with its points."""
         self._play()
-        return Playout(self.dealer, self.dealt, self.scart, bytes(self.plays), tuple(self.swaps), *self._settle())
+        plays = bytes(self.plays)
+        return Playout(self.dealer, self.dealt, self.scart, plays, tuple(self.swaps), *self._settle(plays))
 
     def _play(self) -> None:  # noqa: C901, PLR0912 - see below
         """Play all tricks (7.2 to 7.4). The highest index wins: a card that cannot win is never compared.
 
         One long function, because a call for each card would take longer than the card.
         """
-        random, plays, held, worths, rules = self.random, self.plays, self.held, _WORTH, self.rules
-        players, parties, once = rules.players, rules.parties, rules.jack_first_time_only
-        play, owner, worth_of, won_by = plays.append, self.fool_owner, self.worth, self.won
+        random, plays, held, winners, rules = self.random, self.plays, self.held, self.winners, self.rules
+        players, once, owner = rules.players, rules.jack_first_time_only, self.fool_owner
         winner = (self.dealer + (rules.first_lead is FirstLead.RIGHT_OF_DEALER)) % players
-        followers, led, fool_trick = _FOLLOWERS[players], set[int](), 0
+        followers, led = _FOLLOWERS[players], set[int]()
         for left in range(rules.cards_each, 0, -1):
             leader, pick = winner, int(random() * left)
             for cards in held[leader]:  # pragma: no branch - a hand has so many cards left
@@ -125,15 +130,14 @@ class Table:
                     break
             best = cards.pop()
             suit, trumps = _PLACE[best], _TRUMPS
-            play(best)
-            worth = worths[best]
+            plays.append(best)
             if suit == _FOOLS:
-                suit, trumps, best, fool_trick = _OPEN, _OPEN, -1, left
+                suit, trumps, best = _OPEN, _OPEN, -1
             for seat in followers[leader]:
                 hand = held[seat]
                 if cards := hand[suit] or hand[trumps]:
                     if seat == owner and hand[_FOOLS] and random() * (len(cards) + 1) < 1:
-                        card, fool_trick = hand[_FOOLS].pop(), left
+                        card = hand[_FOOLS].pop()
                     elif (card := cards.pop()) > best:
                         best, winner = card, seat
                 else:  # free to play anything
@@ -143,49 +147,60 @@ class Table:
                         if pick < 0:
                             break
                     card = cards.pop()
-                    if card == NARR_INDEX:
-                        fool_trick = left
-                    elif suit == _OPEN:  # after a led Fool
+                    if suit == _OPEN:  # after a led Fool
                         suit, trumps, best, winner = _PLACE[card], _TRUMPS, card, seat
-                play(card)
-                worth += worths[card]
-            if fool_trick == left:
-                self.fool_winner = winner
+                plays.append(card)
             if suit < _TRUMPS and not (suit in led and once):
                 if SUIT_SIZE * suit + KING_RANK in plays[-players:]:
-                    worth += self._jack(rules.cards_each - left, suit, leader)
+                    self._demand_jack(suit, leader)
                 led.add(suit)
-            party = winner % parties
-            worth_of[party] += worth
-            won_by[party] += 1
+            winners.append(winner)
 
-    def _jack(self, trick: int, suit: int, leader: int) -> int:
-        """Let the king on the table demand the jack (7.8); return what that changes in the trick's worth."""
+    def _demand_jack(self, suit: int, leader: int) -> None:
+        """Let the king on the table demand the jack (7.8)."""
         cards, jack = self.plays[-self.rules.players :], SUIT_SIZE * suit + JACK_RANK
         order = [leader, *_FOLLOWERS[self.rules.players][leader]]
         holder = next((place for place, seat in enumerate(order) if jack in self.held[seat][suit]), None)
         calls = [] if holder is None else backs_by_call(self.rules, cards, holder, suit)
         backs = calls[int(self.random() * len(calls))] if calls else []
         if holder is None or not backs:
-            return 0
+            return
         back = backs[int(self.random() * len(backs))]
         hand = self.held[order[holder]][suit]
         hand.remove(jack)
         hand.insert(int(self.random() * (len(hand) + 1)), back)  # the list stays in random order
-        self.swaps.append(Swap(trick, order[holder], jack, back))
-        return _WORTH[jack] - _WORTH[back]
+        self.swaps.append(Swap(len(self.winners), order[holder], jack, back))
 
-    def _settle(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _settle(self, plays: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return points, in units, and tricks of every party."""
-        rules, worth, won = self.rules, self.worth, self.won
-        parties = rules.parties
-        dealer = self.dealer % parties
+        rules, players, parties = self.rules, self.rules.players, self.rules.parties
+        dealer, owner = self.dealer % parties, self.fool_owner % parties
+        takers = b"".join([_PARTY_OF_TRICK[players][winner] for winner in self.winners])
+        won = [takers.count(party) // players for party in range(parties)]
+        excess = _excess(plays, takers, parties)
+        for swap in self.swaps:
+            excess[takers[swap.trick * players]] += _EXCESS[swap.jack] - _EXCESS[swap.back]
         for card in self.scart:
-            worth[dealer] += _WORTH[card]
-        owner, taker = self.fool_owner % parties, self.fool_winner % parties
-        excess = [total % _AN_EMPTY for total in worth]
-        excess[fool_goes_to(rules, owner, taker, won, has_empty=worth[owner] >= _AN_EMPTY)] += NARR_EXCESS
+            excess[dealer] += _EXCESS[card]
+        has_empty = rules.fool_no_empty is FoolNoEmpty.WAIVE or self._has_empty(owner, plays, takers)
+        home = fool_goes_to(rules, owner, takers[plays.index(NARR_INDEX)], won, has_empty=has_empty)
+        excess[home] += NARR_EXCESS
         return points_of(rules, dealer, excess, won), tuple(won)
+
+    def _has_empty(self, owner: int, plays: bytes, takers: bytes) -> bool:
+        """Whether a party has an empty in its pile; a card taken back for a jack is where it went at last."""
+        piles = dict(zip(plays, takers, strict=True)) | dict.fromkeys(self.scart, self.dealer % self.rules.parties)
+        return any(_IS_EMPTY[card] for card, party in piles.items() if party == owner)
+
+
+def _excess(plays: bytes, takers: bytes, parties: int) -> list[int]:
+    """Return the excess of the cards that each party has taken.
+
+    The bytes of a number are summed by its remainder, as digits are by that of 9; all sums are below 255.
+    """
+    values = int.from_bytes(plays.translate(_EXCESS))
+    others = [(values & int.from_bytes(takers.translate(_ONLY[party]))) % 255 for party in range(1, parties)]
+    return [values % 255 - sum(others), *others]
 
 
 def _sorted_into_suits(cards: bytes) -> Hand:
