@@ -26,6 +26,8 @@ from tournaments.exports.round_prints import result_sheet_print, seating_print, 
 from tournaments.models import Championship
 
 TABLES = 100
+#: Where the codes of the slips lead.
+BASE = "http://192.168.178.20:8000"
 
 
 def entry(number: int) -> EntryLine:
@@ -81,8 +83,8 @@ def main() -> None:
     found = {}
     with override("de"):
         for document in (
-            slips_print(championship, round_, "a5"),
-            slips_print(championship, round_, "a6"),
+            slips_print(championship, round_, "a5", base=BASE),
+            slips_print(championship, round_, "a6", base=BASE),
             seating_print(championship, round_, "name"),
             seating_print(championship, round_, "table"),
             result_sheet_print(championship, round_, public=False),

@@ -14,7 +14,7 @@ from tournaments.templatetags.marks import signed
 
 from .prints import Print, head
 from .slips import SLIPS_ON_A_PAGE, slips_print
-from .words import as_of_line, side_lines, side_place
+from .words import as_of_line, log_head, side_lines, side_place
 
 #: The two ways to print where people sit.
 SEATING = ("name", "table")
@@ -22,8 +22,9 @@ SEATING = ("name", "table")
 
 def round_prints(championship: Championship, sheet: Sheet, *, base: str = "") -> list[Print]:
     """Everything that the office prints for a round that was just published; `base` as for `slips_print`."""
+    log = log_head(championship, sheet.number)
     return [
-        *(slips_print(championship, sheet, size, base=base) for size in SLIPS_ON_A_PAGE),
+        *(slips_print(championship, sheet, size, base=base, log=log) for size in SLIPS_ON_A_PAGE),
         *(seating_print(championship, sheet, by) for by in SEATING),
         result_sheet_print(championship, sheet, public=False),
     ]

@@ -14,19 +14,19 @@ from tournaments.models import Championship
 from .addresses import address_of, typed_address
 from .prints import Print, head
 from .qr import qr_svg
-from .words import in_two_languages, log_head, side_lines
+from .words import in_two_languages, side_lines
 
 #: How many slips an A4 page holds.
 SLIPS_ON_A_PAGE = {"a5": 2, "a6": 4}
 
 
 def slips_print(
-    championship: Championship, sheet: Sheet, size: str, *, base: str = "", only: int | None = None
+    championship: Championship, sheet: Sheet, size: str, *, base: str = "", log: str = "", only: int | None = None
 ) -> Print:
     """The slips of a round, or one of them. Cut the pile once and lay part on part: the tables lie in order.
 
     `base` is where phones find the site (`https://troccas.example`). Without it, or when the championship takes no
-    claims, the slips carry no codes.
+    claims, the slips carry no codes. `log` is `words.log_head` of the round.
     """
     base = base if championship.takes_claims else ""
     tables = [table for table in sheet.tables if only is None or table.number == only]
@@ -36,13 +36,13 @@ def slips_print(
         **head(championship, _("Slips of round %(round)s") % {"round": sheet.number}),
         "size": size,
         "pages": [slips[page::pages] for page in range(pages)],
-        "words": slip_words(championship, sheet, base),
+        "words": {**slip_words(championship, sheet), **link_words(base), "log": log},
     }
     kind = f"slips-{size}-{sheet.number}" if only is None else f"slip-{size}-{sheet.number}-{only}"
     return Print(championship.pk, kind, "slips", data)
 
 
-def slip_words(championship: Championship, sheet: Sheet, base: str) -> dict[str, str]:
+def slip_words(championship: Championship, sheet: Sheet) -> dict[str, str]:
     in_net = championship.notation == Notation.NET
     return {
         "side_a": _("Side A"),
@@ -54,8 +54,6 @@ def slip_words(championship: Championship, sheet: Sheet, base: str) -> dict[str,
         "total": _("Total = %(sum)s") % {"sum": 0 if in_net else 288},
         "sign_a": _("Signature A"),
         "sign_b": _("Signature B"),
-        "log": log_head(championship, sheet.number),
-        **link_words(base),
     }
 
 

@@ -27,6 +27,7 @@ from tournaments.exports.round_prints import SEATING, result_sheet_print, seatin
 from tournaments.exports.slips import SLIPS_ON_A_PAGE, slips_print
 from tournaments.exports.stands import stands_print
 from tournaments.exports.store import stored
+from tournaments.exports.words import log_head
 from tournaments.exports.xlsx import grid_xlsx
 from tournaments.models import Championship
 from tournaments.permissions import ENTER_RESULTS, SEE_OFFICE
@@ -106,7 +107,8 @@ def slips(request: HttpRequest, championship: Championship, number: int) -> Http
     only = None if table is None else int(table)
     # Who may only look must not report results either: their slips carry no codes.
     base = table_base(request) if request.user.has_perm(ENTER_RESULTS, championship) else ""
-    document = slips_print(championship, sheet, size, base=base, only=only)
+    log = log_head(championship, number)
+    document = slips_print(championship, sheet, size, base=base, log=log, only=only)
     return print_answer(request, championship, document, stored if only is None else Print.render)
 
 
