@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.text import slugify
 
 from tournaments.enums import Confirming, Pairing, Preset, StageKind
@@ -13,9 +12,10 @@ from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
-from .change import DOUBLE_CLICK, Actor, changing, known
+from .change import Actor, changing
 from .presets import PresetValues, preset_values
 from .refusal import refused
+from .sent_forms import made_before
 
 #: First parts of addresses that belong to the site itself.
 RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n", "t"})
@@ -35,13 +35,12 @@ def create_championship(
     rounds: int | None = None,
     final_rounds: int | None = None,
     pairing: Pairing | None = None,
-    once: bool = False,
     actor: Actor = None,
     **fields: Any,
 ) -> Championship:
     """Make a championship from a preset; `fields` are settings that differ from it.
 
-    With `once` a form that was sent twice, as by a double click, gives the championship of the first time.
+    A form that was sent twice, as by a double click, raises `Repeated` the second time.
 
     `rounds` and `final_rounds` are the rounds planned for the two stages (0 final rounds: no final); `pairing` is how
     the first one is drawn. Raises `Refused`: `slug_taken`, `copy_of_nothing`, `format_unfit`.
@@ -58,8 +57,8 @@ def create_championship(
     if not any(kind == StageKind.FINAL for kind, _ in stages):
         settings |= {"final_on": None, "finalists": None}
     with transaction.atomic():
-        if once and (made := just_made(association, name, starts_on, actor)):
-            return made
+        Association.objects.select_for_update().get(pk=association.pk)  # two forms at once wait for each other here
+        made_before()
         championship = Championship.objects.create(
             association=association,
             name=name,
@@ -84,14 +83,6 @@ def create_championship(
         with changing(championship.pk, actor) as change:
             change.record("championship_created", preset=str(preset))
         return change.championship
-
-
-def just_made(association: Association, name: str, starts_on: date, actor: Actor) -> Championship | None:
-    """What this person has made under this name a moment ago; two requests at once wait for each other here."""
-    Association.objects.select_for_update().get(pk=association.pk)
-    made = Championship.objects.filter(association=association, name=name, starts_on=starts_on)
-    own = made.filter(events__sequence=1, events__actor=known(actor))
-    return own.filter(created_at__gt=timezone.now() - DOUBLE_CLICK).first()
 
 
 def planned_ways(original: Championship | None) -> dict[StageKind, Pairing]:
@@ -160,25 +151,27 @@ def change_settings(
             raise refused("setting_fixed", settings=sorted(fixed))
         if "kind" in changed and championship.entries.exists():
             raise refused("entries_there")
-        if rounds:
-            set_planned_rounds(championship, rounds)
+        planned = set_planned_rounds(championship, rounds) if rounds else {}
         for name, value in changed.items():
             setattr(championship, name, value)
-        championship.save()
-        set_pairing(championship, pairing or {})
-        for position, way in (confirming or {}).items():
-            championship.stages.filter(position=position).update(confirming=Confirming(way))
-        change.record(
-            "settings_changed",
-            settings=sorted(changed),
-            rounds=rounds or {},
-            pairing=pairing or {},
-            confirming=confirming or {},
-        )
+        if changed:
+            championship.save()
+        ways = set_pairing(championship, pairing or {})
+        confirmed_by = set_confirming(championship, confirming or {})
+        if changed or planned or ways or confirmed_by:
+            change.record(
+                "settings_changed",
+                settings=sorted(changed),
+                rounds=planned,
+                pairing=ways,
+                confirming=confirmed_by,
+            )
         return championship
 
 
-def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> None:
+def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> dict[int, int]:
+    """Set how many rounds the stages have; what has changed, by the position of the stage."""
+    changed: dict[int, int] = {}
     begun = championship.rounds.aggregate(last=Max("stage__position"))["last"] or 0
     for stage in championship.stages.all():
         planned = rounds.get(stage.position, stage.rounds_planned)
@@ -186,11 +179,31 @@ def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> No
             raise refused("rounds_played", drawn=drawn)
         if stage.position < begun and planned != stage.rounds_planned:  # the next round would be of this stage again
             raise refused("setting_fixed", settings=[f"rounds_{stage.position}"])
-        Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)
+        if planned != stage.rounds_planned:
+            Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)
+            changed[stage.position] = planned
+    return changed
 
 
-def set_pairing(championship: Championship, pairing: dict[int, str]) -> None:
-    """Set how stages are drawn from now on; rounds that are drawn stay. Every stage has to fit afterwards."""
+def set_pairing(championship: Championship, pairing: dict[int, str]) -> dict[int, str]:
+    """Set how stages are drawn from now on; rounds that are drawn stay. Every stage has to fit afterwards.
+
+    Returns what has changed, by the position of the stage.
+    """
+    changed: dict[int, str] = {}
     for stage in championship.stages.all():
         wanted = fitting(championship, pairing.get(stage.position, stage.pairing))
-        Stage.objects.filter(pk=stage.pk).update(pairing=wanted)
+        if wanted != stage.pairing:
+            Stage.objects.filter(pk=stage.pk).update(pairing=wanted)
+            changed[stage.position] = wanted
+    return changed
+
+
+def set_confirming(championship: Championship, confirming: dict[int, str]) -> dict[int, str]:
+    """Set how the other side confirms, by the position of the stage; returns what has changed."""
+    changed: dict[int, str] = {}
+    for stage in championship.stages.filter(position__in=confirming):
+        if (wanted := Confirming(confirming[stage.position])) != stage.confirming:
+            Stage.objects.filter(pk=stage.pk).update(confirming=wanted)
+            changed[stage.position] = wanted
+    return changed

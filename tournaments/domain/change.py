@@ -5,8 +5,8 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -14,7 +14,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.enums import ActorKind, SideName
-from tournaments.models import Championship, Event
+from tournaments.models import Championship, Event, Footprint
+
+from .footprints import Watch, watched
+from .sent_forms import refuse_repeated, remember_sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +33,20 @@ Actor = User | AnonymousUser | AtTable | None
 #: change without being handed through each function; whoever receives requests sets it.
 acting_device: ContextVar[str] = ContextVar("acting_device", default="")
 
-#: The same form of the same person within this time was sent twice by mistake.
-DOUBLE_CLICK = timedelta(seconds=10)
+#: As many changes of the office can be taken back, the newest first.
+KEPT_FOOTPRINTS = 30
 
 
 @dataclass(slots=True)
 class Change:
-    """A running change: the locked championship, who makes it, and when."""
+    """A running change: the locked championship, who makes it, when, and what was recorded of it so far."""
 
     championship: Championship
     actor: User | None
     kind: ActorKind
     device: str
     time: datetime
+    events: list[Event] = field(default_factory=list)
 
     def record(self, type_: str, **payload: Any) -> Event:
         """Append an event and raise the revision by one. The payload holds numbers and codes, never names."""
@@ -63,7 +67,24 @@ class Change:
         event.save(force_insert=True)
         championship.last_event_hash = event.hash
         championship.save(update_fields=["revision", "last_event_hash"])
+        self.events.append(event)
         return event
+
+    def leave_footprint(self, watch: Watch) -> None:
+        """Keep what this change did to the rows, for `undo`; of the newest changes only."""
+        rows = watch.changes()
+        if not self.events or not rows:
+            return
+        sequences = [event.sequence for event in self.events]
+        Footprint.objects.create(
+            championship=self.championship,
+            sequence=sequences[0],
+            events=sequences,
+            rows=[row.as_json() for row in rows],
+        )
+        newest = self.championship.footprints.order_by("-sequence").values_list("sequence", flat=True)
+        if len(kept := list(newest[: KEPT_FOOTPRINTS + 1])) > KEPT_FOOTPRINTS:
+            self.championship.footprints.filter(sequence__lte=kept[-1]).delete()
 
 
 @contextmanager
@@ -72,10 +93,20 @@ def changing(championship_id: int, actor: Actor) -> Iterator[Change]:
 
     PostgreSQL locks the row; SQLite, which knows no row locks, begins every transaction as an immediate one. The
     unique constraints of events, rounds, tables and versions are the last line of defence on both.
+    A form that was stored before raises `Repeated` here (`sent_forms`). What the office does leaves a footprint: so it
+    can be taken back (`undo`).
     """
     with transaction.atomic():
         championship = Championship.objects.select_for_update(of=("self",)).get(pk=championship_id)
-        yield Change(championship, known(actor), kind_of(actor), acting_device.get(), timezone.now())
+        refuse_repeated(championship)
+        change = Change(championship, known(actor), kind_of(actor), acting_device.get(), timezone.now())
+        if change.kind == ActorKind.OFFICE:
+            with watched(championship_id) as watch:
+                yield change
+            change.leave_footprint(watch)
+        else:
+            yield change
+        remember_sent(championship, change.time)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 
 from tournaments.enums import Consent, EntryState, ImportState
 from tournaments.models import Association, Bye, Championship, Club, Entry, EntryMember, ImportBatch, Person, Seat
@@ -14,7 +13,7 @@ from tournaments.models.association import CLUB_NAME_LENGTH
 from tournaments.models.names import folded, is_seen, readable
 from tournaments.models.person import LENGTHS
 
-from .change import DOUBLE_CLICK, Actor, Change, changing, known, locked_in_order
+from .change import Actor, Change, changing, locked_in_order
 from .directory import championships_of, show_anew
 from .refusal import Problem, Refused, refused
 
@@ -38,29 +37,16 @@ def register_entry(
     *,
     number: int | None = None,
     club: str = "",
-    once: bool = False,
     actor: Actor = None,
 ) -> Entry:
     """Enter a pair or a person; without `number` the next free one is taken.
 
-    With `once` a form that was sent twice, as by a double click, gives the entry of the first time.
     Raises `Refused`: `wrong_people`, `number_taken`, `person_entered`, `name_missing`.
     """
     with changing(championship_id, actor) as change:
-        if once and (made := just_entered(change.championship, people, actor)):
-            return made
         entry = add_entry(change.championship, people, number=number, club=club)
         change.record("entry_registered", entry=entry.number)
         return entry
-
-
-def just_entered(championship: Championship, people: Sequence[PersonData], actor: Actor) -> Entry | None:
-    """The entry of these names and places that this person made a moment ago."""
-    recent = championship.events.filter(type="entry_registered", time__gt=timezone.now() - DOUBLE_CLICK)
-    numbers = recent.filter(actor=known(actor)).values_list("payload__entry", flat=True)
-    typed = [(person.name, person.place) for person in tidied(people)]
-    entries = championship.entries.with_people().filter(number__in=list(numbers))
-    return next((entry for entry in entries if [(one.name, one.place) for one in entry.persons] == typed), None)
 
 
 def add_entry(
@@ -265,9 +251,12 @@ def store_preview(
     championship_id: int, *, filename: str, preview: Mapping[str, Any], actor: Actor = None
 ) -> ImportBatch:
     """Keep what was read from a file (`preview`: the JSON of `imports`) until somebody decides."""
-    return ImportBatch.objects.create(
-        championship_id=championship_id, filename=filename[:200], preview=preview, created_by=known(actor)
-    )
+    with changing(championship_id, actor) as change:
+        batch = ImportBatch.objects.create(
+            championship=change.championship, filename=filename[:200], preview=preview, created_by=change.actor
+        )
+        change.record("import_read", batch=batch.pk, rows=len(preview["rows"]))
+        return batch
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,13 @@ from .championship import Championship, Stage
 from .correction import CorrectionRequest
 from .entry import Entry, EntryMember, ImportBatch
 from .event import Event
+from .footprint import Footprint
 from .person import Person
 from .publication import Publication
 from .result import ResultVersion
 from .round import Bye, Penalty, Round
 from .seal import Seal
+from .sent_form import SentForm
 from .substitution import Substitution
 from .table import Seat, Table
 
@@ -22,6 +24,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "Event",
+    "Footprint",
     "ImportBatch",
     "Membership",
     "Penalty",
@@ -31,6 +34,7 @@ __all__ = [
     "Round",
     "Seal",
     "Seat",
+    "SentForm",
     "Stage",
     "Substitution",
     "Table",

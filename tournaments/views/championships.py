@@ -25,6 +25,7 @@ from tournaments.permissions import LADDER
 
 from .day import day_of
 from .messages import sentences
+from .sent_once import sent_once
 
 #: Why setting one up is refused to a member who may only look or key results.
 ORGANISER_UP = LADDER[LADDER.index(Role.ORGANISER) :]
@@ -82,6 +83,7 @@ def association_new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@sent_once
 def championship_new(request: HttpRequest) -> HttpResponse:
     """A new championship on one page. A POST that only recomputes or changes the preset stores nothing."""
     associations = list(associations_of(request, *ORGANISER_UP))
@@ -110,7 +112,7 @@ def no_association(request: HttpRequest) -> HttpResponse:
 
 def created(request: HttpRequest, form: NewChampionshipForm) -> Championship | None:
     try:
-        return create_championship(**form.settings(), once=True, actor=request.user)
+        return create_championship(**form.settings(), actor=request.user)
     except Refused as refusal:
         form.add_error(None, sentences(refusal))
         return None

@@ -14,7 +14,6 @@ from tournaments.domain.directory import DirectoryPerson, directory
 from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import (
     edit_entry,
-    just_entered,
     register_entry,
     remove_entry,
     return_entry,
@@ -27,10 +26,12 @@ from tournaments.permissions import ORGANISE, SEE_OFFICE
 
 from .access import office, require
 from .messages import sentences
+from .sent_once import sent_once
 
 
 @office(ORGANISE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_entry_new(request: HttpRequest, championship: Championship) -> HttpResponse:
     """A new entry. Where a name is known the reader says whether it is the same person."""
     if request.method == "GET":
@@ -39,8 +40,7 @@ def office_entry_new(request: HttpRequest, championship: Championship) -> HttpRe
     if not form.is_valid():
         return new_entry_page(request, championship, form, status=422)
     questions = namesakes(championship, form)
-    unanswered = any(f"person_{question.position}" not in request.POST for question in questions)
-    if unanswered and just_entered(championship, form.people(), request.user) is None:
+    if any(f"person_{question.position}" not in request.POST for question in questions):
         return new_entry_page(request, championship, form, questions=questions, status=409)
     chosen = [picked(request, question) for question in by_position(form, questions)]
     values = form.cleaned_data
@@ -50,7 +50,6 @@ def office_entry_new(request: HttpRequest, championship: Championship) -> HttpRe
             form.people(chosen),
             number=values["number"],
             club=values["club"],
-            once=unanswered or not questions,
             actor=request.user,
         )
     except Refused as refusal:
@@ -116,6 +115,7 @@ def new_entry_page(
 
 @office(SEE_OFFICE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_entry(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Correct an entry; the people stay the same people."""
     entry = get_object_or_404(championship.entries.with_people().select_related("club"), number=number)
@@ -151,6 +151,7 @@ def entry_page(
 
 @office(ORGANISE)
 @require_POST
+@sent_once
 def office_entry_state(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Withdraw an entry from the next draws, or let it take part again."""
     entry = get_object_or_404(championship.entries, number=number)
@@ -165,6 +166,7 @@ def office_entry_state(request: HttpRequest, championship: Championship, number:
 
 @office(ORGANISE)
 @require_POST
+@sent_once
 def office_entry_remove(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Delete an entry that has not played."""
     entry = get_object_or_404(championship.entries.with_people(), number=number)

@@ -24,6 +24,7 @@ from tournaments.permissions import ORGANISE
 from .access import office
 from .import_rows import RowView, decided, mistakes, rows_of, with_exact_matches, with_refusals
 from .messages import sentence, sentences
+from .sent_once import sent_once
 
 #: What a delimiter is called.
 DELIMITERS = {
@@ -36,6 +37,7 @@ DELIMITERS = {
 
 @office(ORGANISE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_import(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Choose a file. One that holds no list is refused with a sentence, and nothing is stored."""
     if request.method == "GET":
@@ -81,6 +83,7 @@ def upload_page(
 
 @office(ORGANISE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_import_preview(request: HttpRequest, championship: Championship, batch: int) -> HttpResponse:
     """What was read, row by row. A POST imports it, or fills in the exact matches of the directory."""
     stored = get_object_or_404(championship.imports, pk=batch)
@@ -146,6 +149,7 @@ def preview_page(
 
 @office(ORGANISE)
 @require_POST
+@sent_once
 def office_import_undo(request: HttpRequest, championship: Championship, batch: int) -> HttpResponse:
     """Take an import back; a preview that was never imported is taken off the list the same way."""
     stored = get_object_or_404(championship.imports, pk=batch)

@@ -113,6 +113,10 @@ SENTENCES: dict[str, Any] = {
     "nothing_to_change": _("There is nothing to change at the tables of round %(round)s."),
     "fixed_table_twice": _("Two entries ask for table %(given)s. Take one of the wishes away."),
     "import_done": _("This file has been imported or taken back already."),
+    "nothing_to_undo": _("There is nothing to take back."),
+    "undo_other": _("Meanwhile something else was done, or it was taken back already. Look at what is last now."),
+    "undo_depends": _("This cannot be taken back any more: something that came later depends on it."),
+    "undo_used": _("This cannot be taken back any more: it has been changed since."),
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }
 

@@ -19,6 +19,7 @@ from .access import office
 from .answers import refusal_json, status_of, wants_json
 from .grid import sheet_or_404
 from .messages import sentences
+from .sent_once import sent_once
 
 
 @require_safe
@@ -60,6 +61,7 @@ def table_page(
 
 @require_POST
 @office(ENTER_RESULTS)
+@sent_once
 def office_result_withdraw(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
     """Open a table again: its result was another's."""
     found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)

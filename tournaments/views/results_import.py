@@ -22,6 +22,7 @@ from tournaments.permissions import ENTER_RESULTS
 from .access import office
 from .grid import sheet_or_404
 from .messages import fix, sentence
+from .sent_once import sent_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ def said(problem: ImportProblem) -> tuple[str, str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(ENTER_RESULTS)
+@sent_once
 def office_results_import(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Choose a file, look at its preview, store what the preview showed."""
     sheet = sheet_or_404(championship, number)

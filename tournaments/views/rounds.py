@@ -30,11 +30,13 @@ from .grid import sheet_or_404
 from .hall_address import table_base
 from .messages import sentences
 from .next_step import standing_of
+from .sent_once import sent_once
 from .swap_panel import swap_panel
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(SEE_OFFICE)
+@sent_once
 def office_rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The list of rounds; POST draws the next one. `?absent=missing` marks who is not ticked off at the door."""
     if request.method != "POST":
@@ -187,6 +189,7 @@ def drawn_side(side: tuple[EntryLine, ...], before: dict[int, RankedEntry]) -> D
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_publish(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Show the round to everybody."""
     round_ = get_object_or_404(championship.rounds, number=number)
@@ -203,6 +206,7 @@ def office_round_publish(request: HttpRequest, championship: Championship, numbe
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_undo(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Discard a proposal, or take back a published round that nobody has played."""
     round_ = get_object_or_404(championship.rounds, number=number)
@@ -216,6 +220,7 @@ def office_round_undo(request: HttpRequest, championship: Championship, number: 
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_close(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """End a round."""
     round_ = get_object_or_404(championship.rounds, number=number)

@@ -16,6 +16,7 @@ from tournaments.permissions import ORGANISE
 
 from .access import office
 from .messages import sentence
+from .sent_once import sent_once
 
 #: So many problems are listed; a file with more is the wrong file.
 LISTED = 20
@@ -23,6 +24,7 @@ LISTED = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(ORGANISE)
+@sent_once
 def office_schedule(request: HttpRequest, championship: Championship, position: int) -> HttpResponse:
     """Choose a file; it is stored when every row of it can be used."""
     stage = get_object_or_404(championship.stages, position=position)

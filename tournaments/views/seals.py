@@ -29,6 +29,7 @@ from .answers import status_of
 from .messages import sentences
 from .next_step import standing_of
 from .rounds import draw_form
+from .sent_once import sent_once
 
 #: Letter of a suit in a card's code, the name of its drawing, and the example beside it.
 SUITS = (("c", "cuppas", "cK"), ("r", "rosas", "r10"), ("b", "bastuns", "bJ"), ("s", "spadas", "sQ"))
@@ -36,6 +37,7 @@ SUITS = (("c", "cuppas", "cK"), ("r", "rosas", "r10"), ("b", "bastuns", "bJ"), (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(ORGANISE)
+@sent_once
 def office_seal(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Everything about the seal of the next draw; `do` says what to do: `seal`, `give_up`, `cards`."""
     match request.POST.get("do"):

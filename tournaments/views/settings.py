@@ -21,6 +21,7 @@ from tournaments.tasks import queue_publication
 
 from .access import office, require
 from .messages import sentences
+from .sent_once import sent_once
 
 #: Settings that only say when and where; they change no ranking.
 HARMLESS = {"name", "edition", "place", "starts_on", "starts_at", "hall_until", "final_on"} | {
@@ -32,6 +33,7 @@ HARMLESS = {"name", "edition", "place", "starts_on", "starts_at", "hall_until", 
 
 @office(SEE_OFFICE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_settings(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Look at the settings and change them; once rounds are drawn the reader is told what a change touches."""
     options: dict[str, Any] = {"championship": championship, "stages": list(championship.stages.all())}
@@ -110,6 +112,7 @@ def with_labels(problem: Problem, form: SettingsForm) -> Problem:
 
 @office(SEE_OFFICE)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_publish(request: HttpRequest, championship: Championship) -> HttpResponse:
     """What the public sees: the championship as a whole, results up to a round, and the rankings handed out."""
     form = HideForm(request.POST or None, championship=championship)

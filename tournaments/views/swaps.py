@@ -16,11 +16,13 @@ from .answers import status_of
 from .grid import sheet_or_404
 from .messages import sentences
 from .rounds import draw_page, refused_round
+from .sent_once import sent_once
 from .swap_panel import swap_form
 
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_swap(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Exchange two entries. What was refused comes back with what was typed."""
     round_ = get_object_or_404(championship.rounds, number=number)
@@ -48,6 +50,7 @@ def office_round_swap(request: HttpRequest, championship: Championship, number: 
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_swap_undo(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Take the last exchange back."""
     round_ = get_object_or_404(championship.rounds, number=number)

@@ -202,7 +202,7 @@ def test_one_key_for_two_results_is_refused(scorer):
 
     answer = send(scorer, 2, 41, 30, 50, 36, key="k1")
 
-    assert answer.status_code == 409
+    assert answer.status_code == 422
     assert fields(answer.content.decode()) == ["41", "30", "50", "36"]
 
 

@@ -1,0 +1,227 @@
+"""Taking back what the office did last, from any device, while nothing depends on it.
+
+Afterwards everything is as if it had never been done: the rows are put back as the footprint of the change says
+(`footprints`), only counters have risen, and a version of a result that counted stays in the history. The undo is an
+event itself.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from django.db.models import F
+
+from tournaments.enums import ResultState
+from tournaments.models import Championship, Event, Footprint, ResultVersion, Round, Table
+
+from .change import Actor, Change, changing
+from .event_subjects import RESULT_TYPES, depends
+from .footprints import COUNTERS, WATCHED, Row, RowChange, rows_of
+from .refusal import Problem, Refused, refused
+
+#: What can be taken back by the button. The rest has a way back of its own (an import, an entry) or none (a ranking
+#: that was handed out, slips that were made invalid, what a side has said).
+UNDOABLE = frozenset({
+    *RESULT_TYPES,
+    "results_from_file",
+    "round_drawn",
+    "round_seated",
+    "round_undone",
+    "round_published",
+    "round_closed",
+    "entries_swapped",
+    "swap_undone",
+    "entry_state",
+    "penalty_given",
+    "penalty_lifted",
+    "settings_changed",
+    "made_public",
+    "made_private",
+    "results_hidden",
+    "results_shown",
+})  # fmt: skip
+
+#: Said along with another event; it never stands for a change.
+COMPANIONS = frozenset({"round_complete", "names_changed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """The last change of the office. `event` is its sequence number, `type` and `payload` say what it was.
+
+    `who` is the account's e-mail address (empty: none). `why_not` says what is in the way; None: it can be taken back.
+    """
+
+    event: int
+    type: str
+    payload: dict[str, Any]
+    who: str
+    time: datetime
+    why_not: Problem | None
+
+    @property
+    def is_result(self) -> bool:
+        """Whoever may type results may take back this one."""
+        return self.type in RESULT_TYPES or self.type == "results_from_file"
+
+
+def undoable(championship: Championship) -> Undoable | None:
+    """What "Undo" would take back now, also when it cannot be; None when there is nothing."""
+    found = last_footprint(championship)
+    if found is None:
+        return None
+    footprint, event = found
+    why_not = obstacle(championship, footprint, event)
+    who = event.actor.email if event.actor else ""
+    return Undoable(event.sequence, event.type, event.payload, who, event.time, why_not)
+
+
+def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None) -> Undoable:
+    """Take back the change that the reader saw (`Undoable.event`), and return what it was.
+
+    Raises `Refused`: `undo_other` (something else is the last change now, or it was taken back already),
+    `undo_depends`, `undo_used`, `nothing_to_undo`.
+    """
+    with changing(championship_id, actor) as change:
+        championship = change.championship
+        found = last_footprint(championship)
+        if found is None:
+            raise refused("nothing_to_undo")
+        footprint, event = found
+        if event.sequence != expected_event:
+            raise refused("undo_other", event=event.sequence)
+        if (problem := obstacle(championship, footprint, event)) is not None:
+            raise Refused(problem)
+        done = undoable(championship)
+        put_back(change, [RowChange.from_json(row) for row in footprint.rows])
+        change.record("undone", events=footprint.events, type=event.type, **where(event.payload))
+        footprint.delete()
+        assert done is not None  # noqa: S101 - it was just found
+        return done
+
+
+def where(payload: dict[str, Any]) -> dict[str, Any]:
+    """What an event was about, for the event that takes it back."""
+    return {name: payload[name] for name in ("round", "table", "entry", "entries") if name in payload}
+
+
+# What it is -------------------------------------------------------------------------------------------------------
+
+
+def last_footprint(championship: Championship) -> tuple[Footprint, Event] | None:
+    """The newest change of the office that is of a kind that can be taken back, and the event that stands for it."""
+    for footprint in championship.footprints.order_by("-sequence"):
+        events = championship.events.filter(sequence__in=footprint.events).select_related("actor").order_by("sequence")
+        kinds = [event for event in events if event.type not in COMPANIONS]
+        if kinds and all(event.type in UNDOABLE for event in kinds):
+            return footprint, kinds[-1]
+    return None
+
+
+def obstacle(championship: Championship, footprint: Footprint, event: Event) -> Problem | None:
+    """What keeps a change from being taken back: an event that depends on it, or a row that has changed since."""
+    events = list(championship.events.filter(sequence__in=footprint.events).exclude(type__in=COMPANIONS))
+    for later in standing_events(championship, after=footprint.sequence):
+        if later.sequence not in footprint.events and any(depends(later, each) for each in events):
+            return Problem("undo_depends", {"event": later.sequence, "type": later.type, **where(later.payload)})
+    if moved_since(championship, [RowChange.from_json(row) for row in footprint.rows]):
+        return Problem("undo_used", {"event": event.sequence})
+    return None
+
+
+def standing_events(championship: Championship, *, after: int) -> list[Event]:
+    """The events after this one that were not taken back later, oldest first; without the takings back themselves."""
+    later = list(championship.events.filter(sequence__gt=after).order_by("sequence"))
+    gone = taken_back(later)
+    return [event for event in later if event.sequence not in gone and event.type != "undone"]
+
+
+def taken_back(events: Iterable[Event]) -> set[int]:
+    """Sequence numbers of the events that were taken back."""
+    return {sequence for event in events if event.type == "undone" for sequence in event.payload["events"]}
+
+
+def moved_since(championship: Championship, rows: Sequence[RowChange]) -> bool:
+    """Whether a row is not as the change has left it."""
+    for model in {row.model for row in rows}:
+        mine = [row for row in rows if row.model is model]
+        now = rows_of(model, championship.pk, [row.key for row in mine])
+        if any(not is_as_left(row, now.get(row.key)) for row in mine):
+            return True
+    return False
+
+
+def is_as_left(change: RowChange, now: Row | None) -> bool:
+    if change.after is None or now is None:
+        return change.after is None and now is None
+    counters = COUNTERS.get(change.model, set())
+    return all(now[name] == value for name, value in change.after.items() if name not in counters)
+
+
+# Putting back -----------------------------------------------------------------------------------------------------
+
+
+def put_back(change: Change, rows: Sequence[RowChange]) -> None:
+    """Bring the rows back to what they were: first what was made goes, then what was removed comes, then the rest."""
+    order = {model: place for place, model in enumerate(WATCHED)}
+    for row in sorted(rows, key=lambda row: -order[row.model]):
+        if row.before is None:
+            take_away(row)
+    for row in sorted(rows, key=lambda row: order[row.model]):
+        if row.after is None:
+            bring_back(change, row)
+    # where only one of a table's versions may count, the one that counted since steps back first
+    for row in sorted(rows, key=lambda row: bool(row.before and row.before.get("state") != ResultState.SUPERSEDED)):
+        if row.before is not None and row.after is not None:
+            restore(change, row)
+    raise_versions(change, rows)
+
+
+def take_away(row: RowChange) -> None:
+    """A version of a result that was stored stays in the history; every other new row goes."""
+    found = row.model._base_manager.filter(pk=row.key)
+    if row.model is ResultVersion:
+        found.update(state=ResultState.SUPERSEDED)
+    else:
+        found._raw_delete(found.db)
+
+
+def bring_back(change: Change, row: RowChange) -> None:
+    """A row that was removed, as it was; its counters begin where no old page or slip has seen one."""
+    assert row.before is not None  # noqa: S101 - a removed row was there before
+    risen = dict.fromkeys(COUNTERS.get(row.model, ()), change.championship.revision + 1)
+    values = {name: value_of(row.model, name, value) for name, value in {**row.before, **risen}.items()}
+    row.model(**values).save_base(raw=True, force_insert=True)
+
+
+def restore(change: Change, row: RowChange) -> None:
+    assert row.before is not None  # noqa: S101 - the caller has looked
+    values = {name: value_of(row.model, name, value) for name, value in row.before.items()}
+    if row.model is Championship:  # its settings have a history of their own
+        for name, value in values.items():
+            setattr(change.championship, name, value)
+        change.championship.save(update_fields=list(values))
+    else:
+        row.model._base_manager.filter(pk=row.key).update(**values)
+
+
+def value_of(model: type[models.Model], attname: str, value: Any) -> Any:
+    """A value as the model knows it: dates and times were kept as texts."""
+    name = next(each.name for each in model._meta.concrete_fields if each.attname == attname)
+    field: Any = model._meta.get_field(name)
+    return value if field.is_relation or value is None else field.to_python(value)
+
+
+def raise_versions(change: Change, rows: Sequence[RowChange]) -> None:
+    """Pages that show what was taken back are old now."""
+    tables = {row.key for row in rows if row.model is Table}
+    tables |= set(
+        ResultVersion.objects.filter(pk__in=[row.key for row in rows if row.model is ResultVersion]).values_list(
+            "table", flat=True
+        )
+    )
+    Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
+    rounds = {row.key for row in rows if row.model is Round}
+    Round.objects.filter(pk__in=rounds, championship=change.championship).update(version=F("version") + 1)
