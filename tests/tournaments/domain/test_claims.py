@@ -116,6 +116,22 @@ def test_a_side_mends_its_number_and_the_conflict_is_over(table):
     assert [state for _v, _source, state, _d in versions(table)] == ["claimed", "superseded", "confirmed"]
 
 
+def test_a_side_that_sees_its_mistake_gives_in(table):
+    claim(table, A, (40, 30, 36, 50))
+    claim(table, B, (31, 42, 36, 22))
+
+    agreed = agree(table.pk, B, version=1, seen_version=2)
+
+    assert (agreed.table.state, agreed.result.deals) == (TableState.CONFIRMED, [40, 30, 36, 50])
+
+
+def test_who_has_not_seen_its_own_later_claim_does_not_give_in(table):
+    claim(table, A, (40, 30, 36, 50))
+    claim(table, B, (31, 42, 36, 22))
+
+    assert [each["code"] for each in refusal_of(agree, table.pk, B, version=1)] == ["stale"]
+
+
 def test_a_ruling_decides_and_both_sides_see_it(table):
     claim(table, A, (40, 30, 36, 50))
     claim(table, B, (31, 42, 36, 22))
