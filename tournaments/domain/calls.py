@@ -8,7 +8,7 @@ from tournaments.models import Championship, Event, Round, Table
 
 from .change import Actor, AtTable, changing
 from .refusal import refused
-from .versions import fresh
+from .versions import championship_of_table, fresh
 
 CALLED, ANSWERED = "organiser_called", "call_answered"
 SIDE_OF = {ActorKind.SIDE_A: SideName.A, ActorKind.SIDE_B: SideName.B}
@@ -29,7 +29,7 @@ def call_organiser(table_id: int, side: SideName) -> Call:
 
     Raises `Refused`: `round_not_published`.
     """
-    with changing(fresh(table_id).round.championship_id, AtTable(side)) as change:
+    with changing(championship_of_table(table_id), AtTable(side)) as change:
         table = fresh(table_id)
         if table.round.state == RoundState.DRAFT:
             raise refused("round_not_published", round=table.round.number)

@@ -66,7 +66,10 @@ class Change:
         event.hash = event_hash(event)
         event.save(force_insert=True)
         championship.last_event_hash = event.hash
-        championship.save(update_fields=["revision", "last_event_hash"])
+        # No `save`: that would also copy all settings into their history, with every result.
+        Championship.objects.filter(pk=championship.pk).update(
+            revision=championship.revision, last_event_hash=championship.last_event_hash
+        )
         self.events.append(event)
         return event
 

@@ -26,7 +26,7 @@ from tournaments.models import ResultVersion, Table
 from .change import AtTable, Change, changing
 from .plausibility import doubts
 from .refusal import Problem, refused
-from .versions import checked, fresh, note, repeated_request, stand
+from .versions import championship_of_table, checked, fresh, note, repeated_request, stand
 
 SOURCES = {SideName.A: Source.SIDE_A, SideName.B: Source.SIDE_B}
 OTHER = {SideName.A: SideName.B, SideName.B: SideName.A}
@@ -77,9 +77,12 @@ def claim_result(
     return said_at_table(table_id, side, said, repeated, seen_version, idempotency_key)
 
 
-def agree(table_id: int, side: SideName, *, version: int, idempotency_key: str | None = None) -> Claimed:
+def agree(
+    table_id: int, side: SideName, *, version: int, seen_version: int | None = None, idempotency_key: str | None = None
+) -> Claimed:
     """Confirm for `side` what the other side claims, or what the office typed; `version` is the one that was shown.
 
+    `seen_version` is the table's version on that page: a side that has said something else later gives in with it.
     Raises `Refused`: `stale` (they have changed it meanwhile), `blind` (each side types its own numbers here), and
     as `claim_result` does.
     """
@@ -93,7 +96,8 @@ def agree(table_id: int, side: SideName, *, version: int, idempotency_key: str |
             raise refused("stale", version=table.version, expected=version)
         return list(claim.deals), list(claim.questions)
 
-    return said_at_table(table_id, side, said, lambda _table: None, version, idempotency_key)
+    seen = version if seen_version is None else max(version, seen_version)
+    return said_at_table(table_id, side, said, lambda _table: None, seen, idempotency_key)
 
 
 def said_at_table(
@@ -108,7 +112,7 @@ def said_at_table(
 
     `repeated` gives the points that a request with a key that was used before must have had (None: it has none).
     """
-    with changing(fresh(table_id).round.championship_id, AtTable(side)) as change:
+    with changing(championship_of_table(table_id), AtTable(side)) as change:
         table = fresh(table_id)
         # The answer to the first request may be lost: it is given again, also when the round has been closed since.
         if before := repeated_request(table, key, SOURCES[side], repeated):

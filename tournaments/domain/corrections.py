@@ -15,7 +15,7 @@ from .change import Actor, Change, changing, known
 from .endings import Ending, checked_ending, refuse_unfit
 from .refusal import refused
 from .results import store
-from .versions import fresh, note
+from .versions import championship_of_table, fresh, note
 
 #: Roles of those who may propose and decide.
 ORGANISING = (Role.ORGANISER, Role.ADMIN)
@@ -38,7 +38,7 @@ def propose_correction(
     Raises `Refused` with the codes of `scoring.validation`, its questions, and `not_official`, `no_account`, `stale`,
     `request_open`, `nothing_changed`, `reason_missing`, `deals_unfit`, `replay_unfit`.
     """
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.round.state != RoundState.OFFICIAL:
             raise refused("not_official", round=table.round.number)
@@ -137,6 +137,13 @@ def open_requests(championship: Championship) -> list[CorrectionRequest]:
     """Those that wait for a decision, by round and table."""
     found = CorrectionRequest.objects.filter(table__round__championship=championship, state=RequestState.PROPOSED)
     return list(found.select_related("table__round", "proposed_by").order_by("table__round__number", "table__number"))
+
+
+def decided_requests(championship: Championship) -> list[CorrectionRequest]:
+    """Those that were decided, the newest first."""
+    found = CorrectionRequest.objects.filter(table__round__championship=championship)
+    decided = found.exclude(state=RequestState.PROPOSED).order_by("-decided_at", "-pk")
+    return list(decided.select_related("table__round", "proposed_by", "decided_by"))
 
 
 def requests_of(table: Table) -> list[CorrectionRequest]:

@@ -19,6 +19,7 @@ from .change import Actor, changing
 from .link_codes import TOKEN_SYMBOLS, Link, cleaned, code_of, printed, token_of
 from .refusal import refused
 from .rounds import move_on
+from .versions import championship_of_table
 
 __all__ = [
     "Link",
@@ -243,10 +244,3 @@ def renew_slips(round_: Round, tables: Sequence[int]) -> None:
     """
     round_.tables.filter(number__in=tables).update(link_serial=F("link_serial") + 1)
     move_on(round_)
-
-
-def championship_of_table(table_id: int) -> int:
-    found = Table.objects.filter(pk=table_id).values_list("round__championship", flat=True).first()
-    if found is None:
-        raise refused("no_round")
-    return found

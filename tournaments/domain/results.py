@@ -12,6 +12,7 @@ from .endings import Ending, checked_ending, refuse_unfit
 from .official import settle_before_correcting
 from .refusal import Problem, Refused, refused
 from .versions import (
+    championship_of_table,
     checked,
     fresh,
     move_on,
@@ -62,7 +63,7 @@ def key_result(
     `needs_ruling`, `other_request`, `deals_unfit`, `replay_unfit`; `result_official`: two organisers have to agree.
     """
     settle_before_correcting(fresh(table_id).round)
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         ending = checked_ending(table, deals, notation, outcome=outcome, replayed=replayed, answered_yes=answered_yes)
         if repeated := repeated_request(table, idempotency_key, source, lambda _table: list(ending.deals)):
@@ -128,7 +129,7 @@ def rule(
 
     The reason is one of the list, free text, or both. Raises `Refused` as `key_result` does, and `no_conflict`.
     """
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         points, questions = checked(table, deals, answered_yes=answered_yes)
         if repeated := repeated_request(table, idempotency_key, Source.RULING, lambda _table: points):
@@ -159,7 +160,7 @@ def withdraw_result(table_id: int, *, expected_version: int, reason: str, actor:
 
     Raises `Refused`: `stale`, `no_result`, `reason_missing`, `round_closed`.
     """
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.version != expected_version:
             raise refused("stale", version=table.version, expected=expected_version)

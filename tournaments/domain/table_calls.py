@@ -12,14 +12,14 @@ from tournaments.models import Event, ResultVersion, Round
 
 from .change import Actor, changing
 from .refusal import refused
-from .versions import fresh
+from .versions import championship_of_table, fresh
 
 CALLED, ENDED = "table_called", "table_call_ended"
 
 
 def call_table(table_id: int, *, actor: Actor = None) -> None:
     """Ask a table publicly to report. Asking again changes nothing. Raises `Refused`: `round_closed`, `reported`."""
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.round.state != RoundState.PUBLISHED:
             raise refused("round_closed", round=table.round.number)
@@ -31,7 +31,7 @@ def call_table(table_id: int, *, actor: Actor = None) -> None:
 
 def end_call(table_id: int, *, actor: Actor = None) -> None:
     """Stop asking; a table that nobody asks for is left as it is."""
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.number in called_tables(table.round):
             change.record(ENDED, round=table.round.number, table=table.number)

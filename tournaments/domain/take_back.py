@@ -9,7 +9,7 @@ from tournaments.models import ResultVersion, Table
 
 from .change import changing
 from .refusal import refused
-from .versions import fresh, move_on, standing_claims
+from .versions import championship_of_table, fresh, move_on, standing_claims
 
 #: How long one may take back what one has just typed. The page offers it for 30 seconds; the request may take a while.
 TAKE_BACK_WITHIN = timedelta(seconds=60)
@@ -20,7 +20,7 @@ def take_back(table_id: int, *, version: int, actor: User) -> Table:
 
     Claims of the sides stand again as they did. Raises `Refused`: `stale`, `nothing_to_take_back`, `round_closed`.
     """
-    with changing(fresh(table_id).round.championship_id, actor) as change:
+    with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.version != version:
             raise refused("stale", version=table.version, expected=version)

@@ -32,6 +32,14 @@ SIDES = {SideName.A: Side.A, SideName.B: Side.B}
 DECIDED = frozenset({TableState.CORRECTED, TableState.OFFICIAL})
 
 
+def championship_of_table(table_id: int) -> int:
+    """The championship that a change of this table locks. Raises `Refused`: `no_round` when it was taken back."""
+    found = Table.objects.filter(pk=table_id).values_list("round__championship", flat=True).first()
+    if found is None:
+        raise refused("no_round")
+    return found
+
+
 def fresh(table_id: int) -> Table:
     """The table as it stands now, with all that it belongs to."""
     return Table.objects.select_related("round__stage", "round__championship").get(pk=table_id)
