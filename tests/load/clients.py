@@ -6,15 +6,21 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from http import HTTPStatus
 from random import Random
 
 import urllib3
 
 from .measuring import FAILED, Measured
+from .running import SideOfTable
 
 #: Requests that this side of the measurement keeps running at once. It shares the machine with the server.
 AT_ONCE = 64
 SECONDS_TO_ANSWER = 30
+
+#: Screens of the phone that say that the numbers are stored.
+SAVED = frozenset({"saved", "result"})
 
 
 class Network:
@@ -103,3 +109,57 @@ def in_background(action: Callable[[threading.Event], None]) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
+
+
+class Inputs(HTMLParser):
+    """What a page would send back: its hidden fields, as a browser knows them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "input" and given.get("type") == "hidden":
+            self.fields[str(given["name"])] = given.get("value") or ""
+
+
+@dataclass(slots=True)
+class Phone:
+    """One side of a table: opens its link, types, taps twice. `told_saved` is what the screen says at the end."""
+
+    network: Network
+    side: SideOfTable
+    page: dict[str, str] = field(default_factory=dict)
+    told_saved: bool = False
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def scan(self) -> int:
+        answer = self.network.ask("GET", f"/T/{self.side.token}/")
+        if answer is None:
+            return FAILED
+        if answer.status == HTTPStatus.OK:
+            self.page = Inputs(answer.data.decode()).fields
+        return answer.status
+
+    def send(self) -> int:
+        """Tap "Send" once. The key belongs to the page, so that every tap is the same request."""
+        typed = {f"d{deal}": str(points) for deal, points in enumerate(self.side.deals, 1)}
+        answer = self.network.ask("POST", "/T/", fields={**self.page, **typed, "do": "send"})
+        if answer is None:
+            return FAILED
+        if answer.status == HTTPStatus.OK and Inputs(answer.data.decode()).fields.get("at") in SAVED:
+            with self.lock:
+                self.told_saved = True
+        return answer.status
+
+    def keep_trying(self, until: float, pause: float) -> None:
+        """What the page's script does without a network: the same request again until an answer says "saved"."""
+        while not self.told_saved and time.monotonic() < until:
+            if "key" not in self.page:
+                self.scan()
+            if "key" in self.page:
+                self.send()
+            if not self.told_saved:
+                time.sleep(pause)
