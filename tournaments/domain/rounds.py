@@ -168,7 +168,7 @@ def fix_finalists(championship: Championship, stage: Stage, number: int) -> None
 def start_round(change: Change, stage: Stage, number: int, seed: int, certificate: dict[str, Any]) -> Round:
     """The round itself. Drawn again after it was taken back, its versions begin where no old page has seen one."""
     championship = change.championship
-    again = championship.events.filter(type="round_undone", payload__round=number).exists()
+    again = championship.events.filter(type__in=("round_drawn", "round_seated"), payload__round=number).exists()
     return Round.objects.create(
         version=championship.revision + 1 if again else 1,
         championship=change.championship,

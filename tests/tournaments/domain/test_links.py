@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.factories import ChampionshipFactory, enter, seat_round
+from tests.factories import ChampionshipFactory, enter, member, seat_round
 from tournaments.domain import links
 from tournaments.domain.change import event_hash
 from tournaments.domain.link_codes import CODE_SYMBOLS, SYMBOLS, TOKEN_SYMBOLS, cleaned
@@ -23,7 +23,8 @@ from tournaments.domain.links import (
     token_of,
 )
 from tournaments.domain.refusal import Refused
-from tournaments.domain.rounds import close_round, publish_round, undo_draw
+from tournaments.domain.rounds import close_round, publish_round, seat_by_hand, undo_draw
+from tournaments.domain.undo import undo_last, undoable
 from tournaments.enums import Kind, RoundState, SideName
 from tournaments.models import Championship, Event, Round, Table
 
@@ -215,6 +216,27 @@ def test_a_round_that_was_taken_back_opens_nothing_nor_does_its_slip_after_the_n
     assert (opened, undone) == ([(1, 1, "a", False)] * 2, [None] * 2)
     assert [where(each) for each in written] == [None, None]
     assert where(token(again.tables.get(number=1))) == (1, 1, "a", False)
+
+
+def test_a_slip_of_a_draw_that_was_undone_step_by_step_opens_nothing_after_the_next_draw(
+    championship: Championship,
+) -> None:
+    """The undo of the publication and of the draw leave other events behind than taking the round back does."""
+    a, b, c, d = enter(championship, "A", "B", "C", "D")
+    organiser = member(championship.association)
+    draft = seat_by_hand(championship.pk, [((a,), (b,)), ((c,), (d,))], actor=organiser)
+    publish_round(draft.pk, actor=organiser)
+    written = [make(draft.tables.get(number=1)) for make in (token, code)]
+    opened = [where(each) for each in written]
+
+    for _ in ("published", "drawn"):
+        done = undoable(Championship.objects.get(pk=championship.pk))
+        assert done is not None
+        undo_last(championship.pk, done.event)
+    seat_round(championship, [(a, c), (b, d)])
+
+    assert opened == [(1, 1, "a", False)] * 2
+    assert [where(each) for each in written] == [None, None]
 
 
 @pytest.mark.parametrize(
