@@ -7,7 +7,8 @@ import pytest
 
 from engine.actions import LayAway, Play, TakeBack
 from engine.attainable import attainable
-from engine.batch import CARD_OF_CODE, Batch
+from engine.batch import Batch
+from engine.batch_cards import CARD_OF_CODE
 from engine.cards import PACK, Card
 from engine.cardset import CardSet
 from engine.deal import Deal, pack_of_packets
