@@ -37,16 +37,33 @@ def register_entry(
     *,
     number: int | None = None,
     club: str = "",
+    fixed_table: int | None = None,
+    stand_in: bool = False,
     actor: Actor = None,
 ) -> Entry:
     """Enter a pair or a person; without `number` the next free one is taken.
 
-    Raises `Refused`: `wrong_people`, `number_taken`, `person_entered`, `name_missing`.
+    `fixed_table`: where it always sits. A `stand_in` fills the last table and is not ranked.
+    Raises `Refused`: `wrong_people`, `number_taken`, `person_entered`, `name_missing`, `fixed_table_taken`.
     """
     with changing(championship_id, actor) as change:
         entry = add_entry(change.championship, people, number=number, club=club)
-        change.record("entry_registered", entry=entry.number)
+        seats = seat_for_good(entry, fixed_table, stand_in=stand_in)
+        change.record("entry_registered", entry=entry.number, **seats)
         return entry
+
+
+def seat_for_good(entry: Entry, fixed_table: int | None, *, stand_in: bool) -> dict[str, Any]:
+    """Set the table that an entry keeps, and whether it is a stand-in; what the event tells about it."""
+    same_table = entry.championship.entries.playing().filter(fixed_table=fixed_table).exclude(pk=entry.pk)
+    if fixed_table is not None and (other := same_table.first()):
+        raise refused("fixed_table_taken", table=fixed_table, number=other.number)
+    changed = (entry.fixed_table, entry.stand_in) != (fixed_table, stand_in)
+    entry.fixed_table, entry.stand_in = fixed_table, stand_in
+    if not changed:
+        return {}
+    entry.save(update_fields=["fixed_table", "stand_in"])
+    return {"fixed_table": fixed_table, "stand_in": stand_in}
 
 
 def add_entry(
@@ -145,11 +162,19 @@ def suffix_for(championship: Championship, data: PersonData) -> str:
 
 
 def edit_entry(
-    entry_id: int, *, people: Sequence[PersonData], number: int, club: str = "", actor: Actor = None
+    entry_id: int,
+    *,
+    people: Sequence[PersonData],
+    number: int,
+    club: str = "",
+    fixed_table: int | None = None,
+    stand_in: bool = False,
+    actor: Actor = None,
 ) -> Entry:
-    """Correct names, places, number and club of an entry; the people stay the same people.
+    """Correct names, places, number, club and table of an entry, and whether it is ranked; the people stay the same.
 
-    Raises `Refused`: `number_taken`, `number_fixed` (draws and slips name it), `name_missing`, `text_too_long`.
+    Raises `Refused`: `number_taken`, `number_fixed` (draws and slips name it), `name_missing`, `text_too_long`,
+    `fixed_table_taken`.
     """
     entry = Entry.objects.get(pk=entry_id)
     with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
@@ -167,7 +192,7 @@ def edit_entry(
             for name in ("name", "place", "year_of_birth", "suffix", "consent", "public_alias"):
                 setattr(person, name, getattr(data, name))
             person.save()
-        change.record("entry_edited", entry=number)
+        change.record("entry_edited", entry=number, **seat_for_good(entry, fixed_table, stand_in=stand_in))
         show_anew(championships_of(entry.persons) - {entry.championship_id}, actor=actor)
         return entry
 

@@ -19,7 +19,7 @@ from tournaments.pairing.field import Draw, EntryState, Field, PastBye, PastTabl
 from tournaments.pairing.formats import PairingFormat, Plan
 from tournaments.pairing.prescribed import schedule_from
 
-from .draws import Inputs, draw_of, first_order, rows_of
+from .draws import Inputs, draw_of, filled, first_order, rows_of
 from .plan import plan
 from .refusal import Refused
 from .standings import only, ranking_rules
@@ -104,6 +104,7 @@ class Copy:
 
     championship: Championship
     clubs: dict[int, str | None]
+    stand_ins: frozenset[int]
     rng: Random
     facts: Facts
     past: list[PastTable] = field(default_factory=list)
@@ -118,9 +119,11 @@ def rehearse(championship: Championship, *, seed: int = 1) -> Rehearsal:
     """
     entries = championship.entries.playing().order_by("number")
     clubs: dict[int, str | None] = dict(entries.values_list("number", "club__name"))
+    stand_ins = frozenset(entries.filter(stand_in=True).values_list("number", flat=True))
     if not championship.keep_clubs_apart:
         clubs = dict.fromkeys(clubs)
-    copy = Copy(championship, clubs, Random(seed), Facts(entries=tuple(clubs)))
+    ranked = tuple(number for number in clubs if number not in stand_ins)
+    copy = Copy(championship, clubs, stand_ins, Random(seed), Facts(entries=ranked, unranked=tuple(stand_ins)))
     stages = list(championship.stages.order_by("position"))
     for stage in stages:
         play_stage(copy, stage)
@@ -149,7 +152,8 @@ def rehearse(championship: Championship, *, seed: int = 1) -> Rehearsal:
 def play_stage(copy: Copy, stage: Stage) -> None:
     """Draw and play the rounds of a stage; of a final with the first of the ranking."""
     chosen, begun = PairingFormat(stage.pairing), len(copy.rounds)
-    playing = finalists(copy) if stage.kind == StageKind.FINAL else list(copy.clubs)
+    everybody = filled(list(copy.clubs), copy.stand_ins, copy.championship)
+    playing = finalists(copy) if stage.kind == StageKind.FINAL else everybody
     order: tuple[int, ...] | None = None
     winners: list[frozenset[int]] = []
     for number in range(1, stage.rounds_planned + 1):
@@ -159,7 +163,8 @@ def play_stage(copy: Copy, stage: Stage) -> None:
         order = first_order(stage, chosen, given, seed) if order is None else order
         prescribed = schedule_from(rows_of(stage), order) if chosen is PairingFormat.PRESCRIBED else None
         won = tuple(winners) if chosen is PairingFormat.KNOCKOUT else ()
-        steps = Plan(number, stage.rounds_planned, order, won, prescribed)
+        minded = copy.championship.mind_other_role
+        steps = Plan(number, stage.rounds_planned, order, won, prescribed, minded)
         try:
             drawn = draw_of(Inputs(chosen, copy.championship.seats_per_side, given, steps), seed)
         except Refused as refusal:
@@ -181,8 +186,15 @@ def entry_states(copy: Copy, stage: Stage, playing: list[int], begun: int) -> li
         return [EntryState(id=entry, groups=groups(copy, entry)) for entry in playing]
     rows = {row.id: row for row in standing(copy, stage, playing, begun)}
     level = stage.kind == StageKind.FINAL and len(copy.rounds) == begun
+    fewest = min((row.tournament_points for row in rows.values()), default=0)
+    points = {entry: rows[entry].tournament_points if entry in rows else fewest for entry in playing}
     return [
-        EntryState(entry, rows[entry].rank, 0 if level else rows[entry].tournament_points, groups(copy, entry))
+        EntryState(
+            entry,
+            rows[entry].rank if entry in rows else len(rows) + 1,
+            0 if level else points[entry],
+            groups(copy, entry),
+        )
         for entry in playing
     ]
 

@@ -28,6 +28,8 @@ class EntryLine:
     place: str
     people: tuple[tuple[str, str, str], ...]
     """(name, place, sort key) of each person: lists by family name go by people."""
+    stand_in: bool = False
+    """It plays, but is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def line(entry: Entry, *, public: bool) -> EntryLine:
             else (person.full_name, person.place, person.sort_key)
             for person in entry.persons
         ),
+        stand_in=entry.stand_in,
     )
 
 

@@ -221,7 +221,9 @@ class Reader:
         played |= {entry for _, entry in (*absent, *sits_out)}
         return Facts(
             entries=tuple(
-                entry.number for entry in self.entries if entry.state != EntryState.WITHDRAWN or entry.number in played
+                entry.number
+                for entry in self.entries
+                if not entry.stand_in and (entry.state != EntryState.WITHDRAWN or entry.number in played)
             ),
             tables=tuple(
                 TableFacts(
@@ -238,6 +240,7 @@ class Reader:
                 .filter(entry__championship=self.championship)
                 .values_list("entry__number", "points", "after_round")
             ),
+            unranked=tuple(entry.number for entry in self.entries if entry.stand_in),
         )
 
     def neither(self) -> list[tuple[int, int]]:
@@ -297,14 +300,13 @@ def with_reasons(standings: Standings) -> list[tuple[StandingRow, Reason | None]
 
 
 def only(facts: Facts, entries: tuple[int, ...], first: int) -> Facts:
-    """The facts about these entries from round `first` on."""
+    """The ranking of these entries from round `first` on; whoever else sat at their tables is not ranked in it."""
     chosen = set(entries)
     return Facts(
         entries=entries,
-        tables=tuple(t for t in facts.tables if t.round >= first and chosen.issuperset(t.side_a + t.side_b)),
-        byes=tuple(bye for bye in facts.byes if bye.round >= first and bye.entry in chosen),
-        absences=tuple(absence for absence in facts.absences if absence.round >= first and absence.entry in chosen),
-        penalties=tuple(
-            each for each in facts.penalties if each.entry in chosen and (not first or each.round >= first)
-        ),
+        tables=tuple(table for table in facts.tables if table.round >= first),
+        byes=tuple(bye for bye in facts.byes if bye.round >= first),
+        absences=tuple(absence for absence in facts.absences if absence.round >= first),
+        penalties=tuple(each for each in facts.penalties if not first or each.round >= first),
+        unranked=tuple(entry for entry in (*facts.entries, *facts.unranked) if entry not in chosen),
     )

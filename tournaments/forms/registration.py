@@ -44,6 +44,18 @@ class EntryForm(SeenForm):
 
     number = number_field(_("Number"), 1, 9999, required=False)
     club = forms.CharField(label=_("Club"), max_length=120, required=False)
+    fixed_table = number_field(
+        _("Always at table"),
+        1,
+        999,
+        required=False,
+        help_text=_("For somebody who needs a certain place. Whom they meet has nothing to do with it."),
+    )
+    stand_in = forms.BooleanField(
+        label=_("Stand-in"),
+        required=False,
+        help_text=_("Plays only where the last table would not be full, and is not ranked."),
+    )
 
     def __init__(self, *args: Any, championship: Championship, entry: Entry | None = None, **kwargs: Any) -> None:
         self.championship, self.entry = championship, entry
@@ -104,7 +116,12 @@ def person_fields() -> dict[str, forms.Field]:
 
 def stored(entry: Entry) -> dict[str, Any]:
     """What an entry holds, as the form's values."""
-    values: dict[str, Any] = {"number": entry.number, "club": entry.club.name if entry.club else ""}
+    values: dict[str, Any] = {
+        "number": entry.number,
+        "club": entry.club.name if entry.club else "",
+        "fixed_table": entry.fixed_table,
+        "stand_in": entry.stand_in,
+    }
     for position, person in enumerate(entry.persons, 1):
         values |= {f"{name}_{position}": getattr(person, name) for name in PERSON_FIELDS}
     return values

@@ -39,7 +39,7 @@ class EntryListing(tables.Table):
         attrs={"td": {"class": "wide-only"}, "th": {"class": "wide-only"}},
     )
     state = tables.TemplateColumn(
-        template_name="tournaments/_check_in.html",
+        template_name="tournaments/_entry_state.html",
         verbose_name=_("Present"),
         orderable=False,
     )

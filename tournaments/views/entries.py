@@ -50,6 +50,8 @@ def office_entry_new(request: HttpRequest, championship: Championship) -> HttpRe
             form.people(chosen),
             number=values["number"],
             club=values["club"],
+            fixed_table=values["fixed_table"],
+            stand_in=values["stand_in"],
             actor=request.user,
         )
     except Refused as refusal:
@@ -127,7 +129,15 @@ def office_entry(request: HttpRequest, championship: Championship, number: int) 
         return entry_page(request, championship, entry, form, status=422)
     values = form.cleaned_data
     try:
-        edit_entry(entry.pk, people=form.people(), number=values["number"], club=values["club"], actor=request.user)
+        edit_entry(
+            entry.pk,
+            people=form.people(),
+            number=values["number"],
+            club=values["club"],
+            fixed_table=values["fixed_table"],
+            stand_in=values["stand_in"],
+            actor=request.user,
+        )
     except Refused as refusal:
         form.add_error(None, sentences(refusal))
         return entry_page(request, championship, entry, form, status=409)

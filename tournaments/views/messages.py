@@ -111,6 +111,7 @@ SENTENCES: dict[str, Any] = {
     "late_changed": _("Round %(round)s has changed meanwhile: a table has started. Look at the choices again."),
     "late_reason_missing": _("Give a reason. Everybody can read it with the round."),
     "nothing_to_change": _("There is nothing to change at the tables of round %(round)s."),
+    "fixed_table_taken": _("Table %(table)s is kept for entry %(number)s already."),
     "fixed_table_twice": _("Two entries ask for table %(given)s. Take one of the wishes away."),
     "import_done": _("This file has been imported or taken back already."),
     "nothing_to_undo": _("There is nothing to take back."),
