@@ -42,13 +42,14 @@ def main(arguments: list[str]) -> int:
         running_hall(options.phones // 2, Path(folder), options.database_url) as hall,
     ):
         report = reports(hall, options.spectators, options.seconds)
-    print(json.dumps({**about(options), **report}, indent=1))
+    people = f"{options.phones} phones double-click within {options.seconds:g} s, {options.spectators} people read"
+    print(json.dumps({**about(people, options), **report}, indent=1))
     return 0 if is_clean(report, options.phones) else 1
 
 
-def about(options: argparse.Namespace) -> dict[str, object]:
+def about(what: str, options: argparse.Namespace) -> dict[str, object]:
     return {
-        "what": f"{options.phones} phones double-click within {options.seconds:g} s, {options.spectators} people read",
+        "what": what,
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         "database": "PostgreSQL" if options.database_url else "SQLite, synchronous=FULL",
     }

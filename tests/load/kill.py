@@ -1,6 +1,7 @@
 """`kill -9` while a hall reports: of one web worker or of all at once, at moments by chance. Prints JSON.
 
-    .venv-test/bin/python -m tests.load.kill [--kills 20] [--phones 200] [--spectators 1000] [--seconds-a-kill 3] [--database-url URL]
+    .venv-test/bin/python -m tests.load.kill [--kills 20] [--seconds-a-kill 3] [--phones 200] [--spectators 1000]
+                                             [--seed N] [--database-url URL]
 
 Each phone does what its page does without a network: the same request again until an answer says "saved". The server is
 kept alive as `start.py` keeps it. Exit code 1 when a result that was told as saved is not there exactly once, when a
@@ -42,12 +43,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--database-url", default=os.environ.get("DATABASE_URL"))
     options = parser.parse_args(arguments)
     options.seconds = options.kills * options.seconds_a_kill
+    people = f"{options.phones} phones report within {options.seconds:g} s and {options.spectators} people read"
     with (
         tempfile.TemporaryDirectory(prefix="troccas-kill-") as folder,
         running_hall(options.phones // 2, Path(folder), options.database_url) as hall,
     ):
         report = killed(hall, options.kills, options.spectators, options.seconds, Random(options.seed))
-    print(json.dumps({**about(options), "seed": options.seed, **report}, indent=1))
+    print(
+        json.dumps(
+            {**about(f"{options.kills} kills while {people}", options), "seed": options.seed, **report}, indent=1
+        )
+    )
     return 0 if is_clean(report, options.phones, options.kills) else 1
 
 
