@@ -9,7 +9,7 @@ The solver counts in 128 bits and doubles its numbers; `MOST_BITS` stays clear o
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from math import prod
@@ -61,7 +61,8 @@ class WeightedGraph:
     def weights(self) -> dict[Pair, int]:
         """The number of each edge, put together anew at each call."""
         pairs = zip(*self.pairs.T.tolist(), strict=True)
-        return dict(zip(pairs, _joined(self.head, self.lots, self.lot_bits), strict=True))
+        rows = zip(self.head.tolist(), self.lots.tolist(), strict=True)
+        return dict(zip(pairs, ((cost << self.lot_bits) + lot for cost, lot in rows), strict=True))
 
     def without(self, vertices: frozenset[int], edges: frozenset[Pair]) -> "WeightedGraph":
         """The same graph without some vertices and edges; `size` counts what is left."""
@@ -72,10 +73,6 @@ class WeightedGraph:
         ]
         size = self.size - len(vertices)
         return WeightedGraph(size, self.pairs[left], self.head[left], self.lots[left], self.lot_bits)
-
-
-def _joined(head: Numbers, lots: Numbers, lot_bits: int) -> list[int]:
-    return [(cost << lot_bits) + lot for cost, lot in zip(head.tolist(), lots.tolist(), strict=True)]
 
 
 def fold(size: int, edges: Edges, chance: random.Random) -> WeightedGraph:
@@ -121,15 +118,14 @@ def network(graph: WeightedGraph, *, priced: bool = True) -> Network:
     head, lots = (
         less_prices(graph.pairs, graph.head, graph.lots, graph.lot_bits) if priced else (graph.head, graph.lots)
     )
-    return _network(graph.pairs, _joined(head, lots, graph.lot_bits))
+    return _network(graph.pairs, int(head.max(initial=0)) + 1 - head, -lots, graph.lot_bits)
 
 
-def _network(pairs: Numbers, weights: Sequence[int]) -> Network:
-    dearest = max(weights, default=0) + 1
-    first, second = pairs.T.tolist()
+def _network(pairs: Numbers, head: Numbers, lots: Numbers, lot_bits: int) -> Network:
+    columns = zip(*pairs.T.tolist(), head.tolist(), lots.tolist(), strict=True)
     found: Network = rustworkx.PyGraph(multigraph=False)
     found.add_nodes_from(range(int(pairs.max(initial=-1)) + 1))
-    found.add_edges_from(list(zip(first, second, [dearest - weight for weight in weights], strict=True)))
+    found.add_edges_from([(i, j, (value << lot_bits) + lot) for i, j, value, lot in columns])
     return found
 
 
@@ -147,4 +143,5 @@ def ends(pairs: Collection[Pair]) -> Numbers:
 
 def most_pairs(pairs: Collection[Pair]) -> int:
     """How many pairs at most can be formed of these without using a vertex twice."""
-    return len(matching(_network(ends(pairs), [0] * len(pairs))))
+    alike = np.ones(len(pairs), dtype=np.int64)
+    return len(matching(_network(ends(pairs), alike, alike, 0)))

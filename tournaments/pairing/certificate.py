@@ -28,11 +28,17 @@ def _reasons(board: Board, i: int, j: int, number: int) -> Iterator[TableReason]
         yield TableReason(ReasonCode.SAME_POINTS, points=first.points)
     else:
         yield TableReason(ReasonCode.NEAREST_POINTS, points=first.points, points_b=second.points)
-    shared = tuple(sorted(set(first.groups) & set(second.groups)))
+    shared = _shared(board, i, j)
     if shared:
         yield TableReason(ReasonCode.GROUP_TOGETHER, groups=shared)
     if number in {first.table, second.table}:
         yield TableReason(ReasonCode.FIXED_TABLE)
+
+
+def _shared(board: Board, i: int, j: int) -> tuple[str, ...]:
+    """The groups that both belong to."""
+    first, second = board.entries[i].groups, board.entries[j].groups
+    return tuple(sorted({*first} & {*second})) if first and second and not {*first}.isdisjoint(second) else ()
 
 
 def explain_byes(board: Board, byes: Sequence[int]) -> tuple[DrawnBye, ...]:
@@ -58,7 +64,6 @@ def certify(
 ) -> Certificate:
     """Counts and bounds of a draw; tables and byes are places on the board."""
     points = [entry.points for place, entry in enumerate(board.entries) if place not in byes]
-    groups = [set(entry.groups) for entry in board.entries]
     repeats = sum(board.past.times_met(i, j) > 0 for i, j in tables)
     return Certificate(
         method=board.method,
@@ -68,7 +73,7 @@ def certify(
         repeats_bound=_fewest_repeats(board) if repeats else 0,
         gap_squares=sum((board.entries[i].points - board.entries[j].points) ** 2 for i, j in tables),
         gap_squares_bound=fewest_gap_squares(points),
-        groups_together=sum(not groups[i].isdisjoint(groups[j]) for i, j in tables),
+        groups_together=sum(bool(_shared(board, i, j)) for i, j in tables),
         second_byes=sum(board.past.byes[place] - min(board.past.byes) for place in byes),
         rounds_after=field.rounds_after,
         free_rounds_after=free_rounds_after,
@@ -93,13 +98,11 @@ def _fewest_repeats(board: Board) -> int:
 def inputs_hash(field: Field) -> str:
     """SHA-256 over the field as lines of text, entry by entry, table by table."""
     lines = [
-        *(f"entry {each.id} {each.rank} {each.points} {sorted(each.groups)} {each.table}" for each in field.entries),
-        *(
-            f"table {each.round} {list(each.side_a)} {list(each.side_b)} {each.first_dealer or '-'}"
-            for each in field.tables
-        ),
-        *(f"bye {each.round} {each.entry}" for each in field.byes),
-        f"after {field.rounds_after}",
-        f"numbers {list(field.table_numbers)}",
+        f"entry {each.id} {each.rank} {each.points} {sorted(each.groups)!r} {each.table}" for each in field.entries
     ]
+    lines += [
+        f"table {each.round} {[*each.side_a]!r} {[*each.side_b]!r} {each.first_dealer or '-'}" for each in field.tables
+    ]
+    lines += [f"bye {each.round} {each.entry}" for each in field.byes]
+    lines += [f"after {field.rounds_after}", f"numbers {[*field.table_numbers]!r}"]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -1,11 +1,10 @@
 """What happened before, looked up by place in the field: who met whom, who sat out, who gave first."""
 
-from collections import defaultdict
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, field
+from itertools import chain, combinations
 
 from engine.seats import Side
-from tournaments.pairing.field import EntryId, Field, PairingRefusedError, PastTable, RefusalCode, SideIds
+from tournaments.pairing.field import EntryId, Field, PairingRefusedError, RefusalCode
 
 type Places = tuple[int, int]
 """Two places in the order of the field, the smaller one first."""
@@ -39,53 +38,53 @@ class Past:
         return len(self.partners.get(places(i, j), ()))
 
 
-def past_of(field: Field) -> Past:
+def past_of(played: Field) -> Past:
     """Read the past of a field. Raises PairingRefusedError (ENTRY_TWICE)."""
-    ranked = sorted(field.entries, key=lambda entry: entry.rank)
+    ranked = sorted(played.entries, key=lambda entry: entry.rank)
     order = tuple(entry.id for entry in ranked)
     place = {entry: index for index, entry in enumerate(order)}
     if len(place) < len(order):
         twice = next(entry for index, entry in enumerate(order) if place[entry] != index)
         raise PairingRefusedError(RefusalCode.ENTRY_TWICE, given=twice)
     byes = [0] * len(order)
-    for bye in field.byes:
+    for bye in played.byes:
         if bye.entry in place:
             byes[place[bye.entry]] += 1
-    giving, gave_last = _giving(field, place)
-    return Past(order, *_met(field.tables, place), tuple(byes), giving, gave_last)
+    past = _Reading([0] * len(order), [False] * len(order), [None] * len(order))
+    for table in played.tables:
+        side_a = [place[entry] for entry in table.side_a if entry in place]
+        side_b = [place[entry] for entry in table.side_b if entry in place]
+        past.met(table.round, side_a, side_b)
+        if table.first_dealer is not None:
+            gives_a = table.first_dealer is Side.A
+            past.gave(table.round, side_a, gives_a)
+            past.gave(table.round, side_b, not gives_a)
+    return Past(order, past.opponents, past.partners, tuple(byes), tuple(past.giving), tuple(past.gave_last))
 
 
-def _known(side: SideIds, place: dict[EntryId, int]) -> list[int]:
-    return [place[entry] for entry in side if entry in place]
+@dataclass(slots=True)
+class _Reading:
+    """A past while its tables are read; `latest`: the round that `gave_last` is about."""
 
+    giving: list[int]
+    gave_last: list[bool]
+    latest: list[int | None]
+    opponents: dict[Places, tuple[int, ...]] = field(default_factory=dict)
+    partners: dict[Places, tuple[int, ...]] = field(default_factory=dict)
 
-def _met(
-    tables: tuple[PastTable, ...], place: dict[EntryId, int]
-) -> tuple[dict[Places, tuple[int, ...]], dict[Places, tuple[int, ...]]]:
-    opponents: defaultdict[Places, list[int]] = defaultdict(list)
-    partners: defaultdict[Places, list[int]] = defaultdict(list)
-    for table in tables:
-        a, b = _known(table.side_a, place), _known(table.side_b, place)
-        for i in a:
-            for j in b:
-                opponents[(i, j) if i < j else (j, i)].append(table.round)
-        for side in (a, b):
-            for i, j in combinations(side, 2):
-                partners[(i, j) if i < j else (j, i)].append(table.round)
-    return {two: tuple(rounds) for two, rounds in opponents.items()}, {
-        two: tuple(rounds) for two, rounds in partners.items()
-    }
+    def met(self, number: int, side_a: list[int], side_b: list[int]) -> None:
+        opponents, now = self.opponents, (number,)
+        for i in side_a:
+            for j in side_b:
+                two = (i, j) if i < j else (j, i)
+                opponents[two] = opponents[two] + now if two in opponents else now
+        if len(side_a) > 1 or len(side_b) > 1:
+            for i, j in chain(combinations(sorted(side_a), 2), combinations(sorted(side_b), 2)):
+                self.partners[i, j] = self.partners.get((i, j), ()) + now
 
-
-def _giving(field: Field, place: dict[EntryId, int]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    giving = [0] * len(place)
-    gave_last = [False] * len(place)
-    for table in sorted(field.tables, key=lambda table: table.round):
-        if table.first_dealer is None:
-            continue
-        for side, entries in ((Side.A, table.side_a), (Side.B, table.side_b)):
-            gave = side is table.first_dealer
-            for index in _known(entries, place):
-                giving[index] += 1 if gave else -1
-                gave_last[index] = gave
-    return tuple(giving), tuple(gave_last)
+    def gave(self, number: int, side: list[int], gave: bool) -> None:
+        for place in side:
+            self.giving[place] += 1 if gave else -1
+            latest = self.latest[place]
+            if latest is None or latest <= number:
+                self.latest[place], self.gave_last[place] = number, gave

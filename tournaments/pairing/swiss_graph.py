@@ -54,7 +54,9 @@ def _near(board: Board, met: Numbers, nearest: int, *, repeats: bool) -> tuple[N
     place, step = np.arange(count)[:, None], np.arange(1, widest + 1)[None, :]
     legal = place + step < count
     if not repeats:
-        legal &= ~np.isin(place * count + place + step, met)
+        one, apart = met // count, met % count - met // count
+        near = apart <= widest
+        legal[one[near], apart[near] - 1] = False
     above = np.zeros_like(legal)
     for each in range(1, min(widest, count - 1) + 1):
         above[each:, each - 1] = legal[: count - each, each - 1]
@@ -101,10 +103,12 @@ def _soft(board: Board, first: Numbers, second: Numbers) -> tuple[Numbers, Numbe
 
 def _together(board: Board, first: Numbers, second: Numbers) -> Numbers:
     """1 where two share a group. Rows are filled up with numbers that nobody shares."""
-    number = {name: at for at, name in enumerate(sorted({name for each in board.entries for name in each.groups}))}
+    number: dict[str, int] = {}
     most = max(len(entry.groups) for entry in board.entries)
-    rows = [[number[name] for name in each.groups] + [-1 - place] * most for place, each in enumerate(board.entries)]
-    groups = np.array([row[:most] for row in rows], dtype=np.int64).reshape(len(rows), most)
+    groups = np.repeat(-1 - np.arange(len(board.entries))[:, None], most, axis=1)
+    for place, entry in enumerate(board.entries):
+        for at, name in enumerate(entry.groups):
+            groups[place, at] = number.setdefault(name, len(number))
     shared = np.zeros(len(first), dtype=bool)
     for one in range(most):
         for other in range(most):
