@@ -70,11 +70,12 @@ class Undoable:
 def undoable(championship: Championship) -> Undoable | None:
     """What "Undo" would take back now, also when it cannot be; None when there is nothing."""
     found = last_footprint(championship)
-    if found is None:
-        return None
-    footprint, event = found
-    why_not = obstacle(championship, footprint, event)
+    return None if found is None else described(championship, *found)
+
+
+def described(championship: Championship, footprint: Footprint, event: Event) -> Undoable:
     who = event.actor.email if event.actor else ""
+    why_not = obstacle(championship, footprint, event)
     return Undoable(event.sequence, event.type, event.payload, who, event.time, why_not)
 
 
@@ -82,7 +83,7 @@ def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None)
     """Take back the change that the reader saw (`Undoable.event`), and return what it was.
 
     Raises `Refused`: `undo_other` (something else is the last change now, or it was taken back already),
-    `undo_depends`, `undo_used`, `nothing_to_undo`.
+    `undo_depends`, `undo_used`, `round_played`, `nothing_to_undo`.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -90,15 +91,14 @@ def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None)
         if found is None:
             raise refused("nothing_to_undo")
         footprint, event = found
+        done = described(championship, footprint, event)
         if event.sequence != expected_event:
             raise refused("undo_other", event=event.sequence)
-        if (problem := obstacle(championship, footprint, event)) is not None:
-            raise Refused(problem)
-        done = undoable(championship)
+        if done.why_not is not None:
+            raise Refused(done.why_not)
         put_back(change, [RowChange.from_json(row) for row in footprint.rows])
         change.record("undone", events=footprint.events, type=event.type, **where(event.payload))
         footprint.delete()
-        assert done is not None  # noqa: S101 - it was just found
         return done
 
 
@@ -126,8 +126,12 @@ def obstacle(championship: Championship, footprint: Footprint, event: Event) -> 
     for later in standing_events(championship, after=footprint.sequence):
         if later.sequence not in footprint.events and any(depends(later, each) for each in events):
             return Problem("undo_depends", {"event": later.sequence, "type": later.type, **where(later.payload)})
-    if moved_since(championship, [RowChange.from_json(row) for row in footprint.rows]):
+    rows = [RowChange.from_json(row) for row in footprint.rows]
+    if moved_since(championship, rows):
         return Problem("undo_used", {"event": event.sequence})
+    made = [row.key for row in rows if row.model is Table and row.before is None]
+    if ResultVersion.objects.filter(table__in=made).exists():  # taken back as well, but the history is never removed
+        return Problem("round_played", {"round": event.payload["round"]})
     return None
 
 

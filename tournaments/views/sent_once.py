@@ -62,9 +62,10 @@ def sending_of(request: HttpRequest) -> Sending | None:
         return None
     fields = sorted((name, request.POST.getlist(name)) for name in request.POST if name not in SILENT)
     files = []
-    for name, file in sorted(request.FILES.items()):
-        files.append([name, file.name, hashlib.sha256(b"".join(file.chunks())).hexdigest()])
-        file.seek(0)
+    for name in sorted(request.FILES):
+        for file in request.FILES.getlist(name):
+            files.append([name, file.name, hashlib.sha256(b"".join(file.chunks())).hexdigest()])
+            file.seek(0)
     said = json.dumps([request.path, fields, files], ensure_ascii=False)
     return Sending(key, hashlib.sha256(said.encode()).hexdigest())
 
