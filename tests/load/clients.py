@@ -133,6 +133,7 @@ class Phone:
     side: SideOfTable
     page: dict[str, str] = field(default_factory=dict)
     told_saved: bool = False
+    opened: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def scan(self) -> int:
@@ -141,10 +142,12 @@ class Phone:
             return FAILED
         if answer.status == HTTPStatus.OK:
             self.page = Inputs(answer.data.decode()).fields
+            self.opened.set()
         return answer.status
 
     def send(self) -> int:
-        """Tap "Send" once. The key belongs to the page, so that every tap is the same request."""
+        """Tap "Send" once the page is there. The key belongs to it, so that every tap is the same request."""
+        self.opened.wait(SECONDS_TO_ANSWER)
         typed = {f"d{deal}": str(points) for deal, points in enumerate(self.side.deals, 1)}
         answer = self.network.ask("POST", "/T/", fields={**self.page, **typed, "do": "send"})
         if answer is None:
@@ -157,9 +160,9 @@ class Phone:
     def keep_trying(self, until: float, pause: float) -> None:
         """What the page's script does without a network: the same request again until an answer says "saved"."""
         while not self.told_saved and time.monotonic() < until:
-            if "key" not in self.page:
+            if not self.opened.is_set():
                 self.scan()
-            if "key" in self.page:
+            if self.opened.is_set():
                 self.send()
             if not self.told_saved:
                 time.sleep(pause)

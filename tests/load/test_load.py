@@ -42,8 +42,8 @@ def test_a_hall_reports_and_nothing_is_lost_or_doubled():
     code, report = run("hall", *options)
 
     errors = {name: report[name] for name in ("answers_5xx", "answers_4xx", "no_answer", "lost", "doubled")}
-    assert errors == dict.fromkeys(errors, 0)
-    assert report["told_saved"] == int(options[1])
+    assert errors == dict.fromkeys(errors, 0), report
+    assert report["told_saved"] == int(options[1]), report
     assert (code, report["log_verifies"]) == (0, True), report
 
 
