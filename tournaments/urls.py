@@ -6,6 +6,8 @@ from tournaments.views import (
     calls,
     championships,
     conflicts,
+    correction_requests,
+    corrections,
     design,
     entries,
     entries_import,
@@ -14,6 +16,7 @@ from tournaments.views import (
     late,
     members,
     office,
+    official,
     public,
     public_seals,
     recount,
@@ -106,9 +109,7 @@ urlpatterns: list[URLPattern] = [
         name="office_conflict",
     ),
     path("<slug:slug>/office/rounds/<int:number>/unreported/", calls.office_unreported, name="office_unreported"),
-    path(
-        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/call/", calls.office_call, name="office_call"
-    ),
+    path("<slug:slug>/office/rounds/<int:number>/tables/<int:table>/call/", calls.office_call, name="office_call"),
     path(
         "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/withdraw/",
         result_history.office_result_withdraw,
@@ -120,6 +121,23 @@ urlpatterns: list[URLPattern] = [
         "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/slip/",
         table_links.office_slip_invalidate,
         name="office_slip_invalidate",
+    ),
+    # corrections
+    path(
+        "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/correct/",
+        corrections.office_correction,
+        name="office_correction",
+    ),
+    path(
+        "<slug:slug>/office/rounds/<int:number>/official/",
+        official.office_round_official,
+        name="office_round_official",
+    ),
+    path("<slug:slug>/office/corrections/", correction_requests.office_corrections, name="office_corrections"),
+    path(
+        "<slug:slug>/office/corrections/<int:proposal>/",
+        correction_requests.office_correction_decide,
+        name="office_correction_decide",
     ),
     # files
     path("<slug:slug>/standings.<str:format>", files.standings_file, name="standings_file"),

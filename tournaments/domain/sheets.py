@@ -11,12 +11,14 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from engine.seats import Side
 from scoring.balance import net
-from tournaments.enums import COUNTING_STATES, ByeReason, ResultState, RoundState, SideName, TableState
+from tournaments.enums import COUNTING_STATES, ByeReason, Outcome, ResultState, RoundState, SideName, TableState
 from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Table
 from tournaments.models.names import sort_key
 
-from .standings import RankedEntry, last_visible_round, ranking
+from .deadlines import ends
+from .standings import AWARDED, RankedEntry, last_visible_round, ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,10 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """A table of a round. `deals` are side A's card points of the result that counts, None without one."""
+    """A table of a round. `deals` are side A's card points of the result that counts, None without one.
+
+    There are four where the `outcome` is `played`, else those that were finished. `corrected`: they replaced others.
+    """
 
     pk: int
     number: int
@@ -45,6 +50,8 @@ class SheetTable:
     version: int
     deals: tuple[int, ...] | None
     at: datetime | None
+    outcome: Outcome
+    corrected: bool
     reasons: tuple[dict[str, Any], ...]
     link_serial: int = 0
 
@@ -65,7 +72,7 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A round: its tables and who has none."""
+    """A round: its tables and who has none. `official_from`: until when results of a closed round may be corrected."""
 
     number: int
     state: RoundState
@@ -74,6 +81,7 @@ class Sheet:
     draw: dict[str, Any]
     published_at: datetime | None
     accepted_open: str
+    official_from: datetime | None
     results_hidden: bool
     tables: tuple[SheetTable, ...]
     sits_out: tuple[EntryLine, ...]
@@ -141,6 +149,7 @@ def sheet_of(championship: Championship, round_: Round, *, public: bool = False)
         draw=round_.draw,
         published_at=round_.published_at,
         accepted_open=round_.accepted_open,
+        official_from=ends(championship).get(round_.number) if round_.state == RoundState.CLOSED else None,
         results_hidden=hidden,
         tables=tuple(sheet_table(table, public=public, hidden=hidden) for table in tables),
         sits_out=bye_lines(byes, ByeReason.SITS_OUT, public=public),
@@ -171,6 +180,8 @@ def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
         version=table.version,
         deals=None if result is None else tuple(result.deals),
         at=None if result is None else result.created_at,
+        outcome=Outcome.PLAYED if result is None else Outcome(result.outcome),
+        corrected=result is not None and result.corrects,
         reasons=tuple(table.reasons),
         link_serial=table.link_serial,
     )
@@ -180,6 +191,7 @@ def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
 class Step:
     """One round on the path of an entry, seen from its side: `deals` are its own card points.
 
+    `won` says who won a table without play (None: by play), `outcome` how it ended.
     `bye` says why it had no table. `running` is its net over all rounds so far.
     """
 
@@ -192,6 +204,8 @@ class Step:
     bye: ByeReason | None
     gives_first: bool
     corrected: bool
+    outcome: Outcome = Outcome.PLAYED
+    won: bool | None = None
 
     @property
     def net(self) -> int | None:
@@ -278,7 +292,9 @@ def table_step(entry: Entry, table: Table, round_: Round, public: bool, limit: i
         running=0,
         bye=None,
         gives_first=(seen.first_dealer == SideName.A) == on_a,
-        corrected=seen.state == TableState.CORRECTED,
+        corrected=seen.corrected,
+        outcome=seen.outcome,
+        won=None if (awarded := AWARDED.get(seen.outcome)) is None else (awarded is Side.A) == on_a,
     )
 
 

@@ -29,6 +29,8 @@ from tournaments.enums import (
 )
 from tournaments.models import Bye, Championship, Entry, Penalty, ResultVersion, Round, Seat, Stage, Table
 
+from .deadlines import ends
+
 #: The sums that a program gets of each entry (interfaces.md, `rank`).
 JSON_SUMS = (
     "tournament_points",
@@ -79,7 +81,10 @@ class RankedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The ranking after a round. `open_tables` are the numbers of that round's tables that do not count yet."""
+    """The ranking after a round. `open_tables` are the numbers of that round's tables that do not count yet.
+
+    `official_from` says when it becomes official; None where it is already, or the time is not known.
+    """
 
     championship: str
     after_round: int
@@ -87,6 +92,7 @@ class Ranking:
     as_of: datetime
     open_tables: tuple[int, ...]
     official: bool
+    official_from: datetime | None
     rules: RankingRules
     cut: int | None
     rows: tuple[RankedEntry, ...]
@@ -186,10 +192,16 @@ class Reader:
                 sorted(number for pk, round_, number, _ in self.tables if round_ == after and pk not in self.counted)
             ),
             official=last is not None and last.state == RoundState.OFFICIAL,
+            official_from=self.official_from(last),
             rules=self.rules,
             cut=self.cut(after),
             rows=tuple(ranked),
         )
+
+    def official_from(self, last: Round | None) -> datetime | None:
+        if last is None or last.state == RoundState.OFFICIAL:
+            return None
+        return ends(self.championship).get(last.number)
 
     def last_played(self) -> int:
         """The last round with a result that counts, 0 before the first."""

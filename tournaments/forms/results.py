@@ -38,7 +38,8 @@ class ResultForm(forms.Form):
     """The four numbers of side A, in card points or as a signed balance, and what belongs to saving them.
 
     `version` is the table's version that the reader saw. `yes` repeats the four numbers that a question was asked
-    about: an answer never counts for other numbers. `control` is the total on the slip, empty when nobody checks it.
+    about: an answer never counts for other numbers. `seen` is the mark of what a correction would change, from somebody
+    who has looked at it (`domain.impact`). `control` is the total on the slip, empty when nobody checks it.
     """
 
     d1 = forms.CharField(required=False)
@@ -51,6 +52,7 @@ class ResultForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=2**31)
     key = forms.CharField(required=False, max_length=64)
     yes = forms.CharField(required=False)
+    seen = forms.CharField(required=False, max_length=16)
 
     @property
     def notation_typed(self) -> Notation:

@@ -26,6 +26,12 @@ def clock(value: datetime | time | None) -> str:
 
 
 @register.filter
+def clock_seconds(value: datetime | time | None) -> str:
+    """`16:42:07`, in the time of the hall."""
+    return "" if value is None else format_time(_local(value), "HH:mm:ss", locale=_locale())
+
+
+@register.filter
 def day_time(value: datetime | None) -> str:
     """`1 d’avrigl 2026, 16:42`."""
     return f"{day(value)}, {clock(value)}" if value else ""

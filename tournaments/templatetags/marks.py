@@ -20,6 +20,7 @@ from django.urls import NoReverseMatch, reverse, translate_url
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -140,9 +141,21 @@ def moved(places: int | None) -> SafeString | str:
 
 
 @register.inclusion_tag("tournaments/_as_of.html")
-def as_of(moment: datetime, *, open_tables: Sequence[int] = (), official: bool = False) -> dict[str, object]:
-    """The line under a heading: time, the numbers of the tables that are still open, official or not."""
-    return {"moment": moment, "open_tables": list(open_tables), "official": official}
+def as_of(
+    moment: datetime,
+    *,
+    open_tables: Sequence[int] = (),
+    official: bool = False,
+    official_from: datetime | None = None,
+) -> dict[str, object]:
+    """The line under a heading: time, the numbers of the tables that are still open, official or from when."""
+    return {
+        "moment": moment,
+        "open_tables": list(open_tables),
+        "official": official,
+        "official_from": official_from,
+        "other_day": official_from is not None and localdate(official_from) != localdate(moment),
+    }
 
 
 @register.simple_tag(takes_context=True)

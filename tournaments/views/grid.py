@@ -55,7 +55,8 @@ class Typed:
     """The open row: what its fields hold, and what is to be said about it.
 
     `values` are the fields of `ResultForm`. `problems` and `questions` pair a problem with its sentence. `stored` are
-    the numbers that somebody else has stored meanwhile. `note` is a sentence on top (not saved yet, and why).
+    the numbers that somebody else has stored meanwhile. `note` is a sentence on top (not saved yet, and why). `seen` is
+    the mark of what a correction would change, when that is said here.
     """
 
     values: dict[str, str]
@@ -64,6 +65,7 @@ class Typed:
     yes: str = ""
     stored: str = ""
     note: str = ""
+    seen: str = ""
 
     @property
     def cells(self) -> list[dict[str, Any]]:
@@ -85,7 +87,7 @@ class Typed:
 
     @property
     def wants_reason(self) -> bool:
-        return "reason_missing" in self.codes or bool(self.stored) or bool(self.values.get("reason"))
+        return "reason_missing" in self.codes or bool(self.stored or self.seen or self.values.get("reason"))
 
 
 def fresh_values(row: GridRow) -> dict[str, str]:

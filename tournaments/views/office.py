@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournaments.domain.corrections import open_requests
 from tournaments.domain.late import late_round
 from tournaments.domain.seals import sealed_next
 from tournaments.domain.standings import ranking
@@ -33,6 +34,7 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "rounds": list(championship.rounds.order_by("number")),
         "seal": sealed_next(championship),
         "late": late_round(championship),
+        "proposals": open_requests(championship),
         "formats": FORMATS,
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),

@@ -1,7 +1,7 @@
 """Taking the results of tables: stored, or sent back with everything that was typed and the reason why not."""
 
 import uuid
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.balance import points_from_net
 from scoring.slip import Notation
 from tournaments.domain.claimed import claims_of_round, differences
+from tournaments.domain.corrections import propose_correction
+from tournaments.domain.impact import Impact
 from tournaments.domain.refusal import Problem, Refused, refused
 from tournaments.domain.results import Keyed, key_result
 from tournaments.domain.take_back import take_back
@@ -24,10 +26,12 @@ from tournaments.enums import RoundState, TableState
 from tournaments.forms.results import ResultForm, asked_about, shown, typed_values
 from tournaments.listings.grid import GridRow, grid_rows, next_pending
 from tournaments.models import Championship, Table
-from tournaments.permissions import ENTER_RESULTS
+from tournaments.permissions import ENTER_RESULTS, ORGANISE
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
+from .correction_words import proposed_result
+from .first_look import impact_lines, look_first, what_now
 from .grid import QUESTIONS, Typed, fresh_values, grid_page, notation_of, rows_of, sheet_or_404
 from .kept import forget_kept, keeping_numbers
 from .messages import sentence, sentences
@@ -44,25 +48,32 @@ def office_result(request: HttpRequest, championship: Championship, number: int,
         return redirect(row_address(championship, number, table))
     found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)
     form = ResultForm(request.POST)
-    if not form.is_valid():
-        return refused_result(request, championship, number, table, form, [Problem("damaged_form")])
-    if (problem := form.control_problem()) is not None:
+    if problem := Problem("damaged_form") if not form.is_valid() else form.control_problem():
         return refused_result(request, championship, number, table, form, [problem])
     try:
-        keyed = key_result(
-            found.pk,
-            form.deals,
-            expected_version=form.cleaned_data["version"],
-            notation=form.notation_typed,
-            answered_yes=form.answered_yes,
-            reason=form.reason_typed,
-            idempotency_key=form.cleaned_data["key"] or None,
-            actor=request.user,
-        )
+        if (impact := look_first(found, form)) is not None:
+            return refused_result(request, championship, number, table, form, [Problem("look_first")], impact)
+        answer = store_typed(request, championship, found, form)
     except Refused as refusal:
         return refused_result(request, championship, number, table, form, list(refusal.problems))
     forget_kept(request, request.path)
-    return saved_result(request, championship, number, keyed)
+    return answer
+
+
+def store_typed(request: HttpRequest, championship: Championship, table: Table, form: ResultForm) -> HttpResponse:
+    """Store it; a correction of an official result is proposed to another organiser instead. Raises `Refused`."""
+    common: dict[str, Any] = {
+        "expected_version": form.cleaned_data["version"],
+        "notation": form.notation_typed,
+        "answered_yes": form.answered_yes,
+        "reason": form.reason_typed,
+        "actor": request.user,
+    }
+    if table.round.state == RoundState.OFFICIAL and request.user.has_perm(ORGANISE, championship):
+        propose_correction(table.pk, form.deals, **common)
+        return proposed_result(request, championship, table)
+    keyed = key_result(table.pk, form.deals, **common, idempotency_key=form.cleaned_data["key"] or None)
+    return saved_result(request, championship, table.round.number, keyed)
 
 
 def row_address(championship: Championship, number: int, table: int) -> str:
@@ -132,8 +143,12 @@ def refused_result(
     table: int,
     form: ResultForm,
     problems: list[Problem],
+    impact: Impact | None = None,
 ) -> HttpResponse:
-    """The grid again with what was typed, or the problems as JSON; nothing was stored."""
+    """The grid again with what was typed, or the problems as JSON; nothing was stored.
+
+    `impact` is what a correction would change: it is said instead of a problem.
+    """
     if problems[0].code == "needs_ruling":
         return to_ruling(request, championship, number, table, form)
     championship.refresh_from_db(fields=["revision"])
@@ -145,21 +160,36 @@ def refused_result(
     deals = form.deals if valid else ()
     if problems[0].code == "stale" and row.table.deals is not None and same_result(form, row):
         return already_stored(request, championship, number, row)
-    said = [(problem, result_sentence(problem, deals, notation)) for problem in problems]
+    said = [(problem, result_sentence(problem, deals, notation)) for problem in problems if impact is None]
+    if impact is not None:
+        lines = [*impact_lines(championship, impact), what_now(form)]
+        problems = problems * len(lines)
+        said = list(zip(problems, lines, strict=True))
     stored = ", ".join(row.deals) if problems[0].code in {"stale", "reason_missing"} else ""
     status = status_of(problems)
     if wants_json(request):
         return refusal_json(
-            problems, [words for _problem, words in said], status, version=row.table.version, stored=stored
+            problems,
+            [words for _problem, words in said],
+            status,
+            version=row.table.version,
+            stored=stored,
+            seen=impact.mark if impact else "",
         )
-    questions = [each for each in said if each[0].code in QUESTIONS]
+    questions = [each for each in said if each[0].code in QUESTIONS or impact is not None]
     typed = Typed(
         # the version seen now, and a key of its own: saving again is a new decision
-        {**typed_values(request.POST), "version": str(row.table.version), "key": uuid.uuid4().hex},
-        problems=[each for each in said if each[0].code not in QUESTIONS],
+        {
+            **typed_values(request.POST),
+            "version": str(row.table.version),
+            "key": uuid.uuid4().hex,
+            "yes": asked_about(deals) if valid and form.answered_yes else "",
+        },
+        problems=[each for each in said if each not in questions],
         questions=questions,
-        yes=asked_about(deals) if questions else "",
+        yes=asked_about(deals) if questions and impact is None else "",
         stored=stored,
+        seen=impact.mark if impact else "",
     )
     return grid_page(request, championship, sheet, rows, row, typed, status)
 

@@ -15,7 +15,8 @@ from tournaments.domain.corrections import (
     propose_correction,
     reject_correction,
 )
-from tournaments.domain.official import ends, make_official, settle, settle_due, settle_if_due
+from tournaments.domain.deadlines import ends
+from tournaments.domain.official import make_official, settle, settle_due, settle_if_due
 from tournaments.domain.publishing import publish_ranking
 from tournaments.domain.refusal import Refused
 from tournaments.domain.results import key_result

@@ -124,6 +124,11 @@ MATRIX: dict[str, Access] = {
     "office_unreported": Access(get=VIEWER),
     "office_call": Access(post=SCORER),
     "office_results_import": Access(get=SCORER, post=SCORER),
+    # corrections
+    "office_correction": Access(get=SCORER, post=SCORER),
+    "office_round_official": Access(post=ORGANISER),
+    "office_corrections": Access(get=VIEWER),
+    "office_correction_decide": Access(post=ORGANISER),
     # files and prints
     "standings_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),
     "round_file": Access(get=PUBLIC, samples=formats("csv", "json", "pdf", "xlsx")),

@@ -23,7 +23,7 @@ from tournaments.domain.registration import store_preview
 from tournaments.domain.seals import seal_round
 from tournaments.domain.standings import ranking
 from tournaments.enums import Role
-from tournaments.models import Association, Championship, Publication
+from tournaments.models import Association, Championship, CorrectionRequest, Publication, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +92,7 @@ def world() -> World:
             "table": 1,
             "entry": spare.number,
             "batch": batch.pk,
+            "proposal": proposed(first.tables.get(number=2)).pk,
             "member": members["viewer"].memberships.get().pk,
             "format": "json",
             # of Django's admin
@@ -101,6 +102,13 @@ def world() -> World:
             "id": "1",
             "url": "nothing/",
         },
+    )
+
+
+def proposed(table: Table) -> CorrectionRequest:
+    """A correction that waits for a second organiser."""
+    return CorrectionRequest.objects.create(
+        table=table, deals=[36] * 4, reason="counted again", expected_version=1, proposed_at=timezone.now()
     )
 
 

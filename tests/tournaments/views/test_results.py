@@ -214,9 +214,10 @@ def test_a_closed_round_takes_a_correction_and_says_that_it_is_closed(scorer, op
     answer = send(scorer, 1, 44, 30, 36, 50, version=1)
 
     html = answer.content.decode()
-    assert (answer.status_code, fields(html)) == (422, ["44", "30", "36", "50"])
+    assert (answer.status_code, fields(html)) == (409, ["44", "30", "36", "50"])
     assert "closed" in main(html)
-    assert send(scorer, 1, 44, 30, 36, 50, version=1, reason="Typed wrongly").status_code == 302
+    seen = html.split('name="seen" value="')[1][:16]
+    assert send(scorer, 1, 44, 30, 36, 50, version=1, reason="Typed wrongly", seen=seen).status_code == 302
 
 
 def test_a_proposal_takes_no_result(scorer, open_round):

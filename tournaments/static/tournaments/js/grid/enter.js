@@ -85,6 +85,7 @@ function off(typed, yes) {
     control: field("control").value,
     reason: field("reason").value,
     version: before.version,
+    seen: before.seen || "",
     key: newKey(),
     yes: asked ? answer(typed) : "",
     sent: true,

@@ -224,7 +224,7 @@ export function keepTyped() {
   const untouched = values.cells.join() === offeredTexts(open).join();
   if (empty || (untouched && values.reason === "")) return dropDraft(table);
   const before = draftOf(table) || { version };
-  return keepDraft(table, { ...values, version: before.version, stored: before.stored });
+  return keepDraft(table, { ...values, version: before.version, stored: before.stored, seen: before.seen });
 }
 
 /* Take over the page as the server has made it. */
@@ -247,7 +247,10 @@ function takeOverOpen(body, template) {
   else if (!told) fill();
   if (told) describe(cells(), open);
   else ready();
-  if (!open.querySelector("#said button")) (cells().find((cell) => cell.value === "") || cells()[0]).focus();
+  if (open.querySelector("#said button")) return;
+  const first = cells().find((cell) => cell.value === "") || cells()[0];
+  first.focus();
+  first.select(); /* the browser may have put the cursor there before anybody listened */
 }
 
 /* What was refused and waits for a look, beside the grid. */

@@ -20,8 +20,8 @@ async function post(address, data) {
 }
 
 export async function send(table, draft, again = false) {
-  const { control, reason, version, key, yes } = draft;
-  const data = { control, reason, version, key, yes, notation };
+  const { control, reason, version, key, yes, seen } = draft;
+  const data = { control, reason, version, key, yes, seen: seen || "", notation };
   draft.cells.forEach((text, index) => (data[`d${index + 1}`] = text));
   let answer;
   try {
@@ -63,10 +63,11 @@ function undecided(table, answer) {
 function refused(table, draft, answer) {
   if (answer.decide) return undecided(table, answer);
   const problems = answer.problems || [{ sentence: say("failed", { table }) }];
-  const asks = problems.every(({ code }) => QUESTIONS.includes(code));
+  const asks = Boolean(answer.seen) || problems.every(({ code }) => QUESTIONS.includes(code));
   const kept = { ...draft, sent: false, asks, problems: problems.map((each) => ({ ...each, asks })), stored: answer.stored };
   if (answer.stored) kept.problems.push({ sentence: say("stored", { stored: answer.stored }) });
   if (answer.version !== undefined) kept.version = answer.version;
+  kept.seen = answer.seen || ""; /* what the correction changes has been said: saving again is the answer */
   if (asks) kept.asked = numbersOf(draft.cells);
   keepDraft(table, kept);
   note(`${table}: ${kept.problems.map(({ sentence }) => sentence).join(" ")}`, asks ? "ask" : "bad");

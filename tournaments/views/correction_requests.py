@@ -1,0 +1,84 @@
+"""Corrections of official results that wait for another organiser."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.domain.corrections import (
+    accept_correction,
+    decided_requests,
+    has_second_organiser,
+    open_requests,
+    reject_correction,
+)
+from tournaments.domain.impact import impact_of
+from tournaments.domain.refusal import Problem, Refused
+from tournaments.enums import Outcome, RequestState
+from tournaments.forms.corrections import DecisionForm
+from tournaments.models import Championship, CorrectionRequest
+from tournaments.permissions import ORGANISE, SEE_OFFICE
+
+from .access import office
+from .answers import status_of
+from .corrections import ALL
+from .first_look import impact_lines
+from .messages import sentences
+
+
+@require_safe
+@office(SEE_OFFICE)
+def office_corrections(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """What waits, with what it would change, and what was decided."""
+    return requests_page(request, championship)
+
+
+def requests_page(
+    request: HttpRequest, championship: Championship, problems: list[str] | None = None, status: int = 200
+) -> HttpResponse:
+    waiting = []
+    for each in open_requests(championship):
+        impact = impact_of(each.table_id, each.deals, outcome=Outcome(each.outcome))
+        waiting.append((each, impact, impact_lines(championship, impact, most=ALL)))
+    context = {
+        "championship": championship,
+        "section": "results",
+        "waiting": waiting,
+        "decided": decided_requests(championship),
+        "may_decide": request.user.has_perm(ORGANISE, championship),
+        "alone": not has_second_organiser(championship, request.user),
+        "problems": problems or [],
+    }
+    return render(request, "tournaments/office_corrections.html", context, status=status)
+
+
+@require_POST
+@office(ORGANISE)
+def office_correction_decide(request: HttpRequest, championship: Championship, proposal: int) -> HttpResponse:
+    """Accept or reject. Nobody accepts what would change something else than they have seen."""
+    requests = CorrectionRequest.objects.filter(table__round__championship=championship)
+    found = get_object_or_404(requests.select_related("table__round"), pk=proposal)
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        return requests_page(request, championship, sentences([Problem("damaged_form")]), 422)
+    try:
+        if form.cleaned_data["do"] == "reject":
+            reject_correction(found.pk, actor=request.user)
+            messages.success(request, _("The result stays as it is."))
+        else:
+            accept(request, found, form.cleaned_data["seen"])
+    except Refused as refusal:
+        return requests_page(request, championship, sentences(refusal), status_of(refusal))
+    return redirect("office_corrections", championship.slug)
+
+
+def accept(request: HttpRequest, found: CorrectionRequest, seen: str) -> None:
+    """Raises `Refused`."""
+    impact = impact_of(found.table_id, found.deals, outcome=Outcome(found.outcome))
+    if found.state == RequestState.PROPOSED and impact.version == found.expected_version and impact.mark != seen:
+        raise Refused(Problem("impact_changed"))
+    if accept_correction(found.pk, actor=request.user).state == RequestState.STALE:
+        messages.warning(request, _("The table has changed since. The correction is overtaken; nothing was stored."))
+    else:
+        messages.success(request, _("Table %(table)s is corrected.") % {"table": found.table.number})
