@@ -132,6 +132,7 @@ def changes() -> dict[str, Playout]:
         "another jack": jack._replace(swaps=(replace(swap, jack=(swap.jack + 14) % 56),)),
         "another card back": jack._replace(swaps=(replace(swap, back=jack.plays[-1]),)),
         "in the first trick": jack._replace(swaps=(replace(swap, trick=0),)),
+        "in a trick counted from the end": jack._replace(swaps=(replace(swap, trick=swap.trick - 19),)),
         "in another trick": jack._replace(swaps=(replace(swap, trick=(swap.trick + 1) % 19),)),
     }
 
@@ -139,6 +140,30 @@ def changes() -> dict[str, Playout]:
 @pytest.mark.parametrize("name", changes())
 def test_a_playout_with_one_thing_wrong_is_not_sound(name: str) -> None:
     assert not is_sound(changes()[name], SURSELVA)
+
+
+def test_a_jack_is_given_by_its_holder_though_another_could_take_the_same_card_back() -> None:
+    judged = set()
+    for seed in range(300):
+        played = play_out(Random(seed), ANY_EMPTY)
+        if played.swaps:
+            swap = played.swaps[0]
+            judged |= {(seat == swap.seat, is_sound(with_holder(played, seat), ANY_EMPTY)) for seat in range(4)}
+
+    assert judged == {(True, True), (False, False)}
+
+
+def with_holder(played: Playout, seat: int) -> Playout:
+    """The playout in which its first jack is said to have been given by this seat."""
+    return played._replace(swaps=(replace(played.swaps[0], seat=seat), *played.swaps[1:]))
+
+
+def test_a_bonus_for_a_match_is_counted() -> None:
+    rules = with_rules(SURSELVA, match_bonus=5)
+
+    played = play_out(Random(45731), rules)
+
+    assert (played.is_match, played.points, is_sound(played, rules)) == (True, (77, 0), True)
 
 
 @pytest.mark.parametrize(
