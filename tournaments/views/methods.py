@@ -1,23 +1,32 @@
-"""An address that only takes forms, opened like a page: by the back button, a bookmark, or a reload after the login."""
+"""An address that does not take this method: a form opened like a page (by the back button, a bookmark, or a reload
+after the login), or a program that tries to write what can only be read."""
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
+#: What programs read answers them as every refusal there does.
+FOR_PROGRAMS = "/api/"
+
 
 class SayMethodNotAllowed:
-    """Middleware: a 405 for a reader gets a page with a way on; Django's own is empty."""
+    """Middleware: a 405 for a reader gets a page with a way on, for a program `{"problems": …}`; Django's is empty."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        has_page = isinstance(response, HttpResponse) and bool(response.content)
-        if response.status_code != 405 or has_page:
+        if response.status_code != 405:
             return response
-        page = render(request, "404.html", status=405)
+        page: HttpResponse
+        if request.path.startswith(FOR_PROGRAMS):
+            page = JsonResponse({"problems": [{"code": "method_not_allowed"}]}, status=405)
+        elif isinstance(response, HttpResponse) and response.content:
+            return response
+        else:
+            page = render(request, "404.html", status=405)
         page.headers["Allow"] = response.headers["Allow"]
         return page

@@ -198,7 +198,10 @@ def test_a_nul_in_the_address_is_refused(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_nothing_can_be_changed(client: Client, championship: Championship, method: str) -> None:
-    assert getattr(client, method)(f"{ROOT}/sumvitg").status_code == 405
+    answer = getattr(client, method)(f"{ROOT}/sumvitg")
+
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
+    assert answer.json() == {"problems": [{"code": "method_not_allowed"}]}
 
 
 @pytest.mark.parametrize("name", ["standings", "rounds", "entries", "championship"])

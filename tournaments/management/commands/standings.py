@@ -10,6 +10,11 @@ from tournaments.exports.json import standings_json
 from tournaments.management.base import ChampionshipCommand
 
 
+def signed(net: int) -> str:
+    """`+12`, `-8`, `0`: as a terminal shows it."""
+    return f"{net:+}" if net else "0"
+
+
 class Command(ChampionshipCommand):
     help = "Print the ranking, of the last round with results or after an earlier one."
 
@@ -28,5 +33,5 @@ class Command(ChampionshipCommand):
             for row in board.rows:
                 sums = row.standing
                 self.stdout.write(
-                    f"{sums.rank:3}  {row.number:4}  {row.name:50}  {sums.tournament_points:4}  {sums.net:+5}"
+                    f"{sums.rank:3}  {row.number:4}  {row.name:50}  {sums.tournament_points:4}  {signed(sums.net):>5}"
                 )
