@@ -41,9 +41,13 @@ VIEWER, SCORER, ORGANISER, ADMIN = Who.VIEWER, Who.SCORER, Who.ORGANISER, Who.AD
 
 @dataclass(frozen=True, slots=True)
 class Access:
+    """`by_link`: the token of a table in address or form authorises. No session is there that another site could use,
+    so the form needs no token of its own; and the address is told to nobody."""
+
     get: Who | None = None
     post: Who | None = None
     samples: list[dict[str, Any]] = field(default_factory=lambda: [{}])
+    by_link: bool = False
 
 
 def formats(*names: str, **values: Any) -> list[dict[str, Any]]:
@@ -77,6 +81,9 @@ MATRIX: dict[str, Access] = {
     "entry_list": Access(get=PUBLIC),
     "entry": Access(get=PUBLIC),
     "rules": Access(get=PUBLIC),
+    # at the tables
+    "table_page": Access(get=ANYBODY, post=ANYBODY, by_link=True),
+    "table_link": Access(get=ANYBODY, post=ANYBODY, by_link=True),
     # setting up
     "office_home": Access(get=LOGGED_IN),
     "association_new": Access(post=STAFF),

@@ -1,0 +1,240 @@
+"""The page of one side of a table, for the phone: report, confirm, deny, hand the phone over, call the organiser.
+
+Everything travels in one form, so the same path works without script and without cookies. The token of the link (see
+`domain.links`) stands in a hidden field and is what authorises a change: there is no session that somebody could ride
+on, which is why these two views are exempt from the check for forged forms. A scan is answered at once; the form leads
+to the bare address, so no token stays in the address bar.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from scoring.slip import Notation
+from tournaments.domain.calls import call_organiser
+from tournaments.domain.change import acting_device
+from tournaments.domain.claims import agree, claim_result, side_view
+from tournaments.domain.link_tries import wrong_try
+from tournaments.domain.links import Resolved, Waiting, resolve
+from tournaments.domain.refusal import Refused, refused
+from tournaments.enums import Confirming
+from tournaments.forms.phone import ClaimForm, filled, rewritten, sent
+
+from .answers import status_of
+from .device import COOKIE, MARK, remembering_device
+from .phone_codes import code_page, source_of, unknown_code, waiting_page
+from .phone_pages import Note, Screen, Visit, entry_page, hand_page, page, refused_claim, visit_of
+
+LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
+
+
+def table_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Around both addresses: nothing is kept, nothing is told to others, and the reader's language is spoken."""
+
+    @csrf_exempt  # the token in the form authorises; there is no session and no login here
+    @remembering_device
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def answered(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        values = sent(request.POST)
+        language = values["speak"] or values["lang"]
+        if language in LANGUAGES:
+            translation.activate(language)
+        with device_of(request, values["device"]):
+            response = view(request, values, **kwargs)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return answered
+
+
+@contextmanager
+def device_of(request: HttpRequest, mark: str) -> Iterator[None]:
+    """A browser that drops cookies is known by the mark in its form."""
+    if MARK.fullmatch(request.COOKIES.get(COOKIE, "")) or not MARK.fullmatch(mark):
+        yield
+        return
+    before = acting_device.set(mark)
+    try:
+        yield
+    finally:
+        acting_device.reset(before)
+
+
+@table_view
+def table_link(request: HttpRequest, values: dict[str, str], written: str) -> HttpResponse:
+    """Open what a QR code holds. GET changes nothing, so that previews of links do no harm."""
+    return opened(request, {**values, "code": written, "do": "open"})
+
+
+@table_view
+def table_page(request: HttpRequest, values: dict[str, str]) -> HttpResponse:
+    """GET: a field for the code under the QR code. POST: whatever the page of a table sends."""
+    if request.method != "POST":
+        return code_page(request, values)
+    return opened(request, values)
+
+
+def opened(request: HttpRequest, values: dict[str, str]) -> HttpResponse:
+    found = resolve(values["code"])
+    if found is None:
+        return unknown_code(request, values)
+    if isinstance(found, Waiting):
+        return waiting_page(request, values, found)
+    visit = visit_of(request, values, found)
+    if values["speak"]:
+        return again(visit)
+    action = "write" if values["write"] else values["do"] or "send"
+    return ACTIONS.get(action, again)(visit)
+
+
+# What a side can do ------------------------------------------------------------------------------------------------
+
+
+def claimed(visit: Visit) -> HttpResponse:
+    """The four numbers of this side; all that is wrong comes back with them."""
+    form = ClaimForm(visit.values)
+    if not form.is_valid():
+        return refused_claim(visit, refused("damaged_form"), ())
+    try:
+        claim_result(
+            visit.table.pk,
+            visit.side,
+            form.deals,
+            seen_version=form.cleaned_data["version"],
+            notation=form.notation_typed,
+            answered_yes=form.answered_yes,
+            idempotency_key=form.cleaned_data["key"] or None,
+        )
+    except Refused as refusal:
+        return refused_claim(visit, refusal, form.deals)
+    return page(visit)
+
+
+def agreed(visit: Visit) -> HttpResponse:
+    """One tap: what the other side says is right."""
+    try:
+        agree(
+            visit.table.pk,
+            visit.side,
+            version=visit.number("said"),
+            seen_version=visit.number("version"),
+            idempotency_key=visit.values["key"] or None,
+        )
+    except Refused as refusal:
+        return page(visit, notes=[Note.of(refusal)], status=status_of(refusal))
+    return page(visit)
+
+
+def differs(visit: Visit) -> HttpResponse:
+    """Not right: this side types its own numbers, without those of the others before it."""
+    return entry_page(visit)
+
+
+def mending(visit: Visit) -> HttpResponse:
+    """This side changes what it has said."""
+    view = side_view(visit.table, visit.side)
+    return entry_page(visit, values=filled(view.mine.deals, visit.notation) if view.mine else {})
+
+
+def look(visit: Visit) -> HttpResponse:
+    """How things stand now. The page's script asks with what it has seen and gets nothing while that is all."""
+    if visit.values["seen"] and visit.values["seen"] == visit.seen:
+        return HttpResponse(status=204)
+    return page(visit)
+
+
+def noted(visit: Visit) -> HttpResponse:
+    """Another notation; what stands in the fields keeps its meaning."""
+    after = visit.values["write"]
+    if after not in set(Notation):
+        return again(visit)
+    values = rewritten(visit.values, visit.notation, Notation(after))
+    return entry_page(visit.writing(Notation(after)), values=values)
+
+
+def called(visit: Visit) -> HttpResponse:
+    """The organiser is to come here."""
+    try:
+        call_organiser(visit.table.pk, visit.side)
+    except Refused as refusal:
+        return again(visit, Note.of(refusal))
+    return again(
+        visit,
+        Note("blue", "bell", _("The organiser is called"), _("Somebody comes to table %s.") % visit.table.number),
+    )
+
+
+def again(visit: Visit, *notes: Note) -> HttpResponse:
+    """The page that the reader was on, with everything that was typed."""
+    if visit.values["at"] == Screen.ENTRY:
+        return entry_page(visit, values=visit.values, notes=notes)
+    if visit.values["at"] == Screen.HAND:
+        return hand_page(visit, notes=notes)
+    return page(visit, notes=notes)
+
+
+# One phone for both sides ------------------------------------------------------------------------------------------
+
+
+def handing(visit: Visit) -> HttpResponse:
+    """The phone goes over to the other side: what is claimed fills the screen, and their code is asked for."""
+    return hand_page(visit)
+
+
+def handed(visit: Visit) -> HttpResponse:
+    """The other side has typed its code on this phone, and agrees or does not."""
+    other = resolve(visit.values["other"])
+    if other is None:
+        wrong_try(source_of(visit.request))
+    problem = wrong_code(visit, other)
+    if problem is not None or not isinstance(other, Resolved):
+        return hand_page(visit, notes=[Note("red", "warn", str(problem))], status=422)
+    theirs = visit_of(visit.request, {**visit.values, "other": ""}, other)
+    if visit.values["do"] == "differ_here" or theirs.table.round.stage.confirming == Confirming.BLIND:
+        return entry_page(theirs)
+    try:
+        agree(theirs.table.pk, theirs.side, version=visit.number("said"), idempotency_key=visit.values["key"] or None)
+    except Refused as refusal:
+        return page(visit, notes=[Note.of(refusal)], status=status_of(refusal))
+    return page(theirs)
+
+
+UNKNOWN = gettext_lazy("This code is not known. It stands on the other half of the slip, under the QR code.")
+OWN = gettext_lazy("This is your own code. The other half of the slip has the right one.")
+ELSEWHERE = gettext_lazy("This is the code of another table or another round.")
+
+
+def wrong_code(visit: Visit, other: Resolved | Waiting | None) -> object:
+    """What is wrong with the code of the other side; None when it is theirs."""
+    if other is None:
+        return UNKNOWN
+    if isinstance(other, Waiting) or other.table.pk != visit.table.pk:
+        return ELSEWHERE
+    return OWN if other.side == visit.side else None
+
+
+ACTIONS: dict[str, Callable[[Visit], HttpResponse]] = {
+    "send": claimed,
+    "agree": agreed,
+    "differ": differs,
+    "mend": mending,
+    "look": look,
+    "write": noted,
+    "call": called,
+    "hand": handing,
+    "agree_here": handed,
+    "differ_here": handed,
+    "open": page,
+}

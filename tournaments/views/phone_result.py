@@ -1,0 +1,66 @@
+"""What a side sees of its result once it counts: who said so, what it is worth, and where it goes on."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from scoring import balance
+from tournaments.domain.claims import SideView
+from tournaments.domain.standings import ranking_rules
+from tournaments.enums import COUNTING_STATES, Outcome, RoundState, SideName, Source, TableState
+from tournaments.models import Round, Seat, Table
+
+from .phone_words import OUTCOMES, settled_words
+
+
+def may_deny(view: SideView) -> bool:
+    """The office typed it, and neither side has said anything: this side may say otherwise."""
+    counting = view.counting
+    return (
+        view.takes_claims
+        and view.state == TableState.CONFIRMED
+        and counting is not None
+        and counting.source in {Source.OFFICE, Source.FILE}
+        and counting.outcome == Outcome.PLAYED
+    )
+
+
+def result_context(table: Table, view: SideView) -> dict[str, object]:
+    """What counts, why, and how it goes on."""
+    counting = view.counting if view.state in COUNTING_STATES else None
+    points = None
+    if counting is not None and counting.outcome == Outcome.PLAYED:
+        values = ranking_rules(table.round.championship).values
+        points = values.of_table(counting.deals, sum(map(balance.net, counting.deals)), None)
+    return {
+        "counting": counting,
+        "words": settled_words(view) if counting else None,
+        "outcome": OUTCOMES.get(counting.outcome, "") if counting else "",
+        "points": points,
+        "may_deny": may_deny(view),
+        "next_round": next_round_at(table.round),
+        "next_seats": next_seats(table, view.side),
+    }
+
+
+def next_round_at(round_: Round) -> datetime | None:
+    """About when the next round begins, to five minutes; None when none is planned, or that time is over."""
+    championship = round_.championship
+    planned = sum(championship.stages.values_list("rounds_planned", flat=True))
+    if round_.published_at is None or round_.number >= planned or round_.state != RoundState.PUBLISHED:
+        return None
+    minutes = championship.minutes_per_round + championship.break_minutes
+    time = timezone.localtime(round_.published_at) + timedelta(minutes=minutes)
+    time += timedelta(minutes=-time.minute % 5, seconds=-time.second, microseconds=-time.microsecond)
+    return time if time > timezone.now() else None
+
+
+def next_seats(table: Table, side: SideName) -> list[Seat]:
+    """Where the people of this side sit in the last round that is published after this one."""
+    championship = table.round.championship
+    last = championship.rounds.published().filter(number__gt=table.round.number).order_by("number").last()
+    if last is None:
+        return []
+    entries = table.seats.filter(side=side).values("entry")
+    seats = last.seats.filter(entry__in=entries).select_related("table__round").order_by("table__number")
+    return list(seats.prefetch_related("entry__members__person"))
