@@ -31,6 +31,7 @@ from tournaments.views import (
     settings,
     swaps,
     table_links,
+    undo,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -65,6 +66,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/entries/<int:number>/check-in/", registration.office_check_in, name="office_check_in"),
     # rounds, results and standings in the office
     path("<slug:slug>/office/", office.office_overview, name="office"),
+    path("<slug:slug>/office/undo/", undo.office_undo, name="office_undo"),
     path("<slug:slug>/office/standings/", office.office_standings, name="office_standings"),
     path("<slug:slug>/office/results/", grid.office_results, name="office_results"),
     path("<slug:slug>/office/rounds/", rounds.office_rounds, name="office_rounds"),

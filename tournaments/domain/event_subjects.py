@@ -71,6 +71,20 @@ RESULT_TYPES = (
     "result_ruled",
     "result_corrected",
     "result_withdrawn",
+    "result_taken_back",
+)
+#: They say something about a table, and change nothing that another event could be built on.
+SAYING = (
+    "round_complete",
+    "names_changed",
+    "import_read",
+    "table_called",
+    "table_call_ended",
+    "organiser_called",
+    "call_answered",
+    "slip_invalidated",
+    "links_revoked",
+    "undone",
 )
 
 SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
@@ -83,13 +97,17 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "entries_swapped": of_proposal,
     "swap_undone": of_proposal,
     "round_closed": of_closing,
-    "round_complete": nothing,
+    "round_official": of_closing,
+    "late_result_kept": of_draw,
+    "round_changed_late": of_draw,
     "entry_state": of_entry,
     "entry_edited": of_entry,
     "entry_registered": of_entry,
     "entry_removed": of_entry,
-    "names_changed": nothing,
-    "import_read": nothing,
+    **dict.fromkeys(SAYING, nothing),
+    "correction_proposed": of_result,
+    "correction_accepted": of_result,
+    "correction_rejected": of_result,
     "penalty_given": of_penalty,
     "penalty_lifted": of_penalty,
     "made_public": lambda _payload: Subjects(wrote=(("public",),)),

@@ -19,6 +19,7 @@ from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 from .access import office
 from .hall_address import phones_cannot_reach
 from .next_step import standing_of
+from .undo import undo_panel
 
 FORMATS: Final = ("csv", "xlsx", "json", "pdf")
 
@@ -35,6 +36,7 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "seal": sealed_next(championship),
         "late": late_round(championship),
         "proposals": open_requests(championship),
+        "undo": undo_panel(request, championship),
         "formats": FORMATS,
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),

@@ -108,6 +108,7 @@ MATRIX: dict[str, Access] = {
     # rounds, results and standings in the office
     "office": Access(get=VIEWER),
     "office_standings": Access(get=VIEWER),
+    "office_undo": Access(post=SCORER),
     "office_results": Access(get=VIEWER),
     "office_rounds": Access(get=VIEWER, post=ORGANISER),
     "office_round": Access(get=VIEWER),
