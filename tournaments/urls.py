@@ -15,6 +15,7 @@ from tournaments.views import (
     grid,
     late,
     members,
+    numbers,
     office,
     official,
     public,
@@ -30,6 +31,7 @@ from tournaments.views import (
     seals,
     settings,
     swaps,
+    taking_part,
     table_links,
     undo,
 )
@@ -63,6 +65,13 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/entries/<int:number>/", entries.office_entry, name="office_entry"),
     path("<slug:slug>/office/entries/<int:number>/state/", entries.office_entry_state, name="office_entry_state"),
     path("<slug:slug>/office/entries/<int:number>/remove/", entries.office_entry_remove, name="office_entry_remove"),
+    path("<slug:slug>/office/entries/numbers/", numbers.office_numbers, name="office_numbers"),
+    path(
+        "<slug:slug>/office/entries/<int:number>/withdraw/",
+        taking_part.office_entry_withdraw,
+        name="office_entry_withdraw",
+    ),
+    path("<slug:slug>/office/entries/<int:number>/seat/", taking_part.office_entry_seat, name="office_entry_seat"),
     path("<slug:slug>/office/entries/<int:number>/check-in/", registration.office_check_in, name="office_check_in"),
     # rounds, results and standings in the office
     path("<slug:slug>/office/", office.office_overview, name="office"),

@@ -144,7 +144,7 @@ def steps_fit(round_: Round, inputs: Inputs) -> bool:
     logged = drawn_event(round_)
     if round_.draw.get("inputs_hash") != now:
         return False
-    if not any("stand" in step for step in steps) or logged is None:
+    if not any("stand" in step or "joined" in step for step in steps) or logged is None:
         return True
     later = Event.objects.filter(championship=round_.championship_id, sequence__gt=logged.sequence)
     known = later.filter(type__in=OF_STEPS, payload__round=round_.number).order_by("-sequence").first()

@@ -27,6 +27,7 @@ from tournaments.permissions import ORGANISE, SEE_OFFICE
 from .access import office, require
 from .messages import sentences
 from .sent_once import sent_once
+from .taking_part import seat_now, seat_offer
 
 
 @office(ORGANISE)
@@ -35,7 +36,8 @@ from .sent_once import sent_once
 def office_entry_new(request: HttpRequest, championship: Championship) -> HttpResponse:
     """A new entry. Where a name is known the reader says whether it is the same person."""
     if request.method == "GET":
-        return new_entry_page(request, championship, EntryForm(championship=championship))
+        given = {"stand_in": "stand_in" in request.GET}
+        return new_entry_page(request, championship, EntryForm(championship=championship, initial=given))
     form = EntryForm(request.POST, championship=championship)
     if not form.is_valid():
         return new_entry_page(request, championship, form, status=422)
@@ -60,6 +62,8 @@ def office_entry_new(request: HttpRequest, championship: Championship) -> HttpRe
     messages.success(
         request, _("%(name)s is entered with number %(number)s.") % {"name": entry.name, "number": entry.number}
     )
+    if request.POST.get("begins") == "now":
+        seat_now(request, entry)
     return redirect("office_entries", championship.slug)
 
 
@@ -110,6 +114,8 @@ def new_entry_page(
         "section": "entries",
         "form": form,
         "questions": questions,
+        "seat": seat_offer(championship),
+        "begins": request.POST.get("begins", ""),
         "next_round": championship.rounds.count() + 1,
     }
     return render(request, "tournaments/office_entry_new.html", context, status=status)
@@ -153,6 +159,7 @@ def entry_page(
         "section": "entries",
         "entry": entry,
         "form": form,
+        "seat": seat_offer(championship, entry),
         "is_used": entry.seats.exists() or entry.byes.exists(),
         "may_organise": request.user.has_perm(ORGANISE, championship),
     }

@@ -24,6 +24,7 @@ from .access import office
 from .answers import status_of
 from .hall_address import table_base
 from .messages import sentences
+from .sent_once import sent_once
 from .swap_panel import called
 
 
@@ -47,6 +48,7 @@ class ChoiceRow:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(ORGANISE)
+@sent_once
 def office_late(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The three choices, each with its tables; POST does one of them."""
     form = LateForm(request.POST if request.method == "POST" else None)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.domain.numbers import numbers_of
 from tournaments.domain.registration import check_in
 from tournaments.enums import EntryState
 from tournaments.listings.entries import EntryListing, words
@@ -64,6 +65,7 @@ def office_entries(request: HttpRequest, championship: Championship) -> HttpResp
         "entries": entries,
         "shown": entries if too_short else shown,
         "counter": counter_of(entries),
+        "numbers": numbers_of(championship),
         "query": query,
         "too_short": too_short,
         "batches": championship.imports.order_by("-pk")[:3],

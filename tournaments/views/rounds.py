@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.domain.late import late_round
+from tournaments.domain.numbers import numbers_of
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.seals import sealed_next
@@ -89,6 +90,7 @@ def rounds_page(
         "problems": problems or [],
         "seal": sealed_next(championship),
         "late": late_round(championship),
+        "numbers": numbers_of(championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
     }
     return render(request, "tournaments/office_rounds.html", context, status=status)
