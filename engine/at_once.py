@@ -51,7 +51,8 @@ def is_right(record: Record) -> bool:
     cards = bytes(bytearray([card.index for group in groups for card in group]))  # a bytearray is made faster
     scart_end = PACK_SIZE + rules.scart_size
     dealt, scart, played = cards[:PACK_SIZE], cards[PACK_SIZE:scart_end], cards[scart_end:]
-    swaps = [_swap(number, trick.swap) for number, trick in enumerate(tricks) if trick.swap is not None]
+    given = [trick.swap for trick in tricks]
+    swaps = [_swap(number, swap) for number, swap in enumerate(given) if swap is not None] if any(given) else []
     course = lawful_course(rules, dealer, dealt, scart, played, swaps)
     return (
         course is not None

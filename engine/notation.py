@@ -40,6 +40,7 @@ def _code(card: Card) -> str:
 
 CODES = tuple(_code(card) for card in PACK)
 _CARDS = dict(zip(CODES, PACK, strict=True))
+_BITS = {card: 1 << card.index for card in PACK}
 
 
 def card_code(card: Card) -> str:
@@ -87,8 +88,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def parse_set(text: str) -> CardSet:
     """Return the set of cards in a text. Raises EngineError (UNKNOWN_CARD; CARD_TWICE)."""
     cards = parse_cards(text)
-    found = CardSet.of(cards)
-    if len(found) != len(cards):
+    bits = sum([_BITS[card] for card in cards])
+    if bits.bit_count() != len(cards):  # a sum of powers of two has as many digits 1 as these only if none is twice
         twice = next(card for place, card in enumerate(cards) if card in cards[:place])
         raise EngineError(Code.CARD_TWICE, card=card_code(twice))
-    return found
+    return CardSet(bits)
