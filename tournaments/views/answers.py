@@ -8,6 +8,10 @@ from tournaments.domain.refusal import Problem, Refused
 
 #: What was asked does not fit the state in which things are now; the same request may fit later. The rest is 422.
 CONFLICTS = frozenset({
+    "already_confirmed",
+    "claims_off",
+    "no_call",
+    "same_device",
     "stale",
     "stale_round",
     "needs_ruling",

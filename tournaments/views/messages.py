@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusal import Problem, Refused
 
+from .claim_words import CLAIM_SENTENCES
 from .file_words import FILE_SENTENCES, FIX_SENTENCES
 from .ruling_words import RULING_SENTENCES
 
@@ -138,7 +139,7 @@ SENTENCES: dict[str, Any] = {
     "import_not_applied": _("This file has not been imported, so there is nothing to take back."),
 }
 
-ALL_SENTENCES = SENTENCES | FILE_SENTENCES | RULING_SENTENCES
+ALL_SENTENCES = SENTENCES | CLAIM_SENTENCES | FILE_SENTENCES | RULING_SENTENCES
 
 
 def sentence(problem: Problem | Mapping[str, Any]) -> str:

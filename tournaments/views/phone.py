@@ -172,7 +172,12 @@ def called(visit: Visit) -> HttpResponse:
         return again(visit, Note.of(refusal))
     return again(
         visit,
-        Note("blue", "bell", _("The organiser is called"), _("Somebody comes to table %s.") % visit.table.number),
+        Note(
+            "blue",
+            "bell",
+            _("The organiser is called"),
+            _("Somebody comes to table %(table)s.") % {"table": visit.table.number},
+        ),
     )
 
 

@@ -24,10 +24,9 @@ from tournaments.forms.results import DEAL_FIELDS, asked_about
 from tournaments.models import Table
 
 from .answers import status_of
-from .messages import sentence
 from .phone_lines import SUITS, Total, lines_of, typed_lines
 from .phone_result import may_deny, result_context
-from .phone_words import QUESTIONS
+from .phone_words import QUESTIONS, phone_sentence
 from .result_words import result_sentence
 
 #: What ends a claim for good: there is nothing more to type on this page.
@@ -56,7 +55,7 @@ class Note:
 
     @classmethod
     def of(cls, refusal: Refused) -> "Note":
-        words = " ".join(dict.fromkeys(sentence(problem) for problem in refusal.problems))
+        words = " ".join(dict.fromkeys(map(phone_sentence, refusal.problems)))
         return cls("red", "warn", _("Not saved"), words)
 
 
@@ -197,12 +196,13 @@ def refused_claim(visit: Visit, refusal: Refused, deals: Sequence[Written]) -> H
     codes = {problem.code for problem in refusal.problems}
     if codes & OVER:
         typed = ", ".join("–" if each is None else str(each) for each in deals)
-        text = " ".join([sentence(refusal.problems[0]), _("You typed: %(deals)s.") % {"deals": typed}])
+        text = " ".join([phone_sentence(refusal.problems[0]), _("You typed: %(deals)s.") % {"deals": typed}])
         return page(visit, notes=[Note("red", "warn", _("Not saved"), text)], status=status)
     if codes <= QUESTIONS:
         return entry_page(visit, values=visit.values, questions=refusal.problems, status=status)
     general = [problem for problem in refusal.problems if "deal" not in problem.data]
-    notes = [Note("red", "warn", _("Not saved"), said_before(visit) or sentence(problem)) for problem in general[:1]]
+    before = said_before(visit) if codes == {"stale"} else ""
+    notes = [Note("red", "warn", _("Not saved"), before or phone_sentence(problem)) for problem in general[:1]]
     problems = [problem for problem in refusal.problems if "deal" in problem.data]
     return entry_page(visit, values=visit.values, notes=notes, problems=problems, status=status)
 

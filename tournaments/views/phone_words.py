@@ -1,4 +1,4 @@
-"""What the page of a table calls a result that counts, and how a table ended without four deals."""
+"""What the page of a table says: why something was not saved, who says that a result counts, how a table ended."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,24 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.claims import SideView
 from tournaments.domain.plausibility import OPTIONAL_QUESTIONS
+from tournaments.domain.refusal import Problem
 from tournaments.enums import Outcome, Source, TableState
+
+from .messages import sentence
+
+#: What the office reads in other words, because it can do something else about it.
+REFUSALS: dict[str, Promise] = {
+    "stale": _("The other side has changed its numbers meanwhile. Look at them again."),
+    "round_closed": _("The round is closed. Go to the organiser if the result is wrong."),
+    "round_not_published": _("The round is not published yet."),
+    "other_request": _("These numbers differ from those sent before. Look at them, then send again."),
+}
+
+
+def phone_sentence(problem: Problem) -> str:
+    """The sentence for a refusal, for players."""
+    return str(REFUSALS[problem.code]) if problem.code in REFUSALS else sentence(problem)
+
 
 #: What is asked and answered with one more tap.
 QUESTIONS = frozenset({*OPTIONAL_QUESTIONS, "DEALER_UNKNOWN"})

@@ -1,9 +1,9 @@
 /* The page of a table. All of it works without this script; with it, numbers add up while one types, what cannot be
-   sent is kept and tried again, and no token stays in the address bar. phone/unsent.js follows when there is time. */
+   sent is kept and tried again, and no token stays in the address bar. phone/later.js follows when there is time. */
 
 const KEPT = ["d1", "d2", "d3", "d4", "s1", "s2", "s3", "s4", "notation", "key", "version", "yes"];
 const TWO_DAYS = 172800000;
-let form, busy, waiting, tries, timer, poll, extra;
+let form, busy, waiting, tries, timer, later;
 
 const $ = (selector, root = form) => root.querySelector(selector);
 const $$ = (selector, root = form) => [...root.querySelectorAll(selector)];
@@ -118,17 +118,10 @@ async function submit(event) {
   const button = event.submitter;
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);
-  if (isClaim(data) && typing()) {
-    const before = stored();
-    /* Numbers that were changed after a try whose answer was lost are another request. */
-    const other = before?.sent && KEPT.some((name) => /^[ds]/.test(name) && before[name] !== (data.get(name) || ""));
-    if (other) data.set("key", newKey());
-    store(data, true);
-  }
+  if (isClaim(data) && typing()) store(data, true);
   await send(data);
 }
 const isClaim = (data) => !["do", "speak", "write"].some((name) => data.get(name));
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (each) => each.toString(16).padStart(2, "0")).join("");
 
 async function post(data) {
   const stop = new AbortController();
@@ -157,8 +150,7 @@ async function send(data) {
 /* What a side says is tried again every few seconds; the rest only says that there is no network. */
 function unsent(data) {
   const claim = isClaim(data);
-  if (!claim || !extra) note();
-  if (claim) extra?.showUnsent(form, data, TOOLS);
+  if (!claim || !later?.showUnsent(form, data, TOOLS)) note();
   if (!claim && data.get("do") !== "agree") return;
   waiting = data;
   tries = Math.min((tries || 0) + 1, 6);
@@ -197,20 +189,6 @@ function tell(element, focus = element) {
   focus?.focus();
 }
 
-/* What the other side or the office does shows by itself. */
-function watch() {
-  clearTimeout(poll);
-  if (form.dataset.poll) poll = setTimeout(look, form.dataset.poll * (700 + 600 * Math.random()));
-}
-async function look() {
-  const asked = form;
-  const data = new FormData(form);
-  data.set("do", "look");
-  const page = document.hidden || busy || waiting ? null : await post(data).catch(() => null);
-  if (page && form === asked && !busy) arrive(page);
-  else if (form === asked) watch();
-}
-
 /* What was typed here before the page was closed, or sent without an answer. */
 function restore() {
   const before = form.dataset.draft && stored();
@@ -236,9 +214,10 @@ function start() {
   const code = value("at") && value("code");
   history.replaceState(code ? { code } : null, "", form.action);
   reckon();
-  watch();
+  later?.watch(TOOLS);
 }
 
+const TOOLS = { $, $$, again, arrive, kept, now: () => form, points, post, quiet: () => !busy && !waiting, signed, stopTrying, sum, svg, tell };
 const { code } = history.state || {};
 start();
 if (code && !value("at") && !value("code")) {
@@ -251,10 +230,10 @@ if (code && !value("at") && !value("code")) {
   if (!$("[data-focus]")) digits().find((field) => !field.value)?.focus();
 }
 addEventListener("online", again);
-addEventListener("pageshow", (event) => event.persisted && (again(), watch()));
+addEventListener("pageshow", (event) => event.persisted && (again(), later?.watch(TOOLS)));
 document.addEventListener("visibilitychange", () => document.hidden || again());
-const TOOLS = { $, $$, again, kept, points, signed, stopTrying, sum, svg, tell };
-import("./phone/unsent.js").then((module) => {
-  extra = module;
+import("./phone/later.js").then((module) => {
+  later = module;
+  later.watch(TOOLS);
   if (waiting) unsent(waiting);
 }, () => {});
