@@ -10,9 +10,12 @@ one card is given beside it.
 
 What is compared:
 
-- scalar and batch play: random deals to the end;
+- scalar and batch play: random deals to the end, dealing and counting included on both sides;
 - verify_moves: a recorded deal given as integers. OpenSpiel looks every action up among the legal ones and applies it,
-  the engine audits the playout. Records as objects (verify_record_objects) and their text (read_record) are given too;
+  then gives the result. The engine gets the hands, the plays, the exchanges and the count, and audits all of it at once;
+- verify_record_objects: the same with records as objects of the readable engine, with the talk, the Fool's fate and the
+  cards of each pile. A right record is checked at once, a wrong one card by card until the offence can be named;
+- read_record: their text, for which OpenSpiel has nothing like it; only the time is given;
 - validate_four_results: whether four results can be. OpenSpiel has no other way than to replay the four deals. The slip
   with all its fields is checked by the scoring, which is given beside it.
 

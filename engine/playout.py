@@ -20,6 +20,7 @@ from engine.index_rules import (
     points_of,
 )
 from engine.rulesets import FIVE, SIX, SURSELVA, THREE, FirstLead, FoolNoEmpty, RuleSet
+from engine.shuffle import shuffled_indices
 
 _TRUMPS, _FOOLS, _OPEN = 4, 5, 6  # the last lists of a hand; one is always empty, for tricks without a suit yet
 _PLACE = [_FOOLS if card.suit is None else card.suit.number for card in PACK]  # the list a card lies in
@@ -30,7 +31,6 @@ _REST = bytes(256 - len(PACK))
 _EXCESS = bytes(0 if card.is_fool else card.excess for card in PACK) + _REST
 _ONLY = [bytes(255 if number == party else 0 for number in range(256)) for party in range(5)]
 
-_INDICES = range(len(PACK))
 _FOLLOWERS = {
     players: [[(leader + step) % players for step in range(1, players)] for leader in range(players)]
     for players in (3, 4, 5, 6)
@@ -75,7 +75,7 @@ class Table:
 
     def __init__(self, rng: Random, rules: RuleSet, dealer: int) -> None:
         """Deal, and lay the scart away."""
-        self.random = rng.random
+        self.rng, self.random = rng, rng.random
         self.rules = rules
         self.dealer = dealer
         self.dealt = self.deal()
@@ -88,9 +88,7 @@ class Table:
 
     def deal(self) -> tuple[bytes, ...]:
         """Return everybody's cards in random order."""
-        random, players, each = self.random, self.rules.players, self.rules.cards_each
-        keys = [random() for _ in _INDICES]
-        order = bytes(sorted(_INDICES, key=keys.__getitem__))
+        players, each, order = self.rules.players, self.rules.cards_each, shuffled_indices(self.rng)
         hands = [order[start : start + each] for start in range(0, each * players, each)]
         hands[self.dealer] += order[each * players :]
         return tuple(hands)

@@ -25,6 +25,7 @@ from engine.rulesets import (
     ScartOnMatch,
 )
 from engine.seats import Seat, Side
+from engine.shuffle import shuffled_indices
 from engine.simulate import SimulatedTable, gathered_pack, play_deal, play_deals, simulate_table
 from tests.engine.table import deal_of, replayed, with_rules
 
@@ -85,6 +86,16 @@ def test_11_8_random_play_has_the_measured_mean_and_deviation() -> None:
     ordered = sorted(points)
     assert abs(ordered[count // 100] - 13) <= 1
     assert abs(ordered[-count // 100] - 61) <= 1
+
+
+def test_the_fast_shuffle_is_sorting_by_random_numbers() -> None:
+    for seed in range(500):
+        rng, fast = Random(seed), Random(seed)
+
+        cards = shuffled_indices(fast)
+
+        assert list(cards) == sorted(range(78), key=lambda _: rng.random())
+        assert rng.getstate() == fast.getstate()
 
 
 def test_every_scart_is_equally_likely() -> None:
