@@ -5,7 +5,7 @@ from typing import Literal
 
 from ninja import Field, Schema
 
-from tournaments.enums import ByeReason, Kind, RoundState, SideName, TableState
+from tournaments.enums import ByeReason, Kind, Outcome, RoundState, SideName, TableState
 
 
 class ProblemOut(Schema):
@@ -121,7 +121,10 @@ class RoundsOut(Schema):
 
 
 class TableOut(Schema):
-    """Side a's four deals in card points, null without a result. With single persons a side is a list of two."""
+    """Side a's four deals in card points, null without a result. With single persons a side is a list of two.
+
+    `outcome` is there only for a table that was not played to the end; then there are fewer deals.
+    """
 
     number: int
     a: EntryOut | list[EntryOut]
@@ -129,6 +132,7 @@ class TableOut(Schema):
     first_dealer: SideName
     state: TableState
     deals: list[int] | None
+    outcome: Outcome = Outcome.PLAYED
 
 
 class RoundOut(Schema):
@@ -154,6 +158,7 @@ class StepOut(Schema):
     running: int
     bye: ByeReason | None
     corrected: bool
+    outcome: Outcome = Outcome.PLAYED
 
 
 class PathOut(Schema):

@@ -12,18 +12,23 @@ from tournaments.enums import StageKind
 from tournaments.models import Championship, Round, Stage
 
 
-def ends(championship: Championship) -> dict[int, datetime | None]:
+def ends(championship: Championship, rounds: list[Round] | None = None) -> dict[int, datetime | None]:
     """Until when results of each published round may be corrected, by its number; None: that is not known yet.
 
-    Official rounds say when it was. Three queries.
+    Official rounds say when it was. Three queries, two where the `rounds` were read before.
     """
-    rounds = list(championship.rounds.published().select_related("stage").order_by("number"))
+    rounds = published_rounds(championship) if rounds is None else rounds
     stages = list(championship.stages.order_by("position"))
     posted = final_list_posted(championship, stages)
     return {
         round_.number: round_.correct_until or session_end(championship, round_.stage, stages, rounds, posted)
         for round_ in rounds
     }
+
+
+def published_rounds(championship: Championship) -> list[Round]:
+    """The published rounds with their stages, in order."""
+    return list(championship.rounds.published().select_related("stage").order_by("number"))
 
 
 def final_list_posted(championship: Championship, stages: list[Stage]) -> datetime | None:

@@ -14,7 +14,7 @@ from tournaments.enums import COUNTING_STATES, PENDING_STATES, RoundState, Table
 from tournaments.models import Championship, Round
 
 from .change import Actor, Change, changing
-from .deadlines import ends
+from .deadlines import ends, published_rounds
 from .refusal import refused
 from .rounds import championship_of, move_on
 
@@ -38,11 +38,14 @@ def next_due(championship: Championship) -> datetime | None:
 
 def waiting(championship: Championship) -> Iterator[tuple[Round, datetime]]:
     """Closed rounds whose end is known, in order; one with tables that do not count waits, and so do those after it."""
-    if not championship.rounds.filter(state=RoundState.CLOSED).exists():
+    rounds = published_rounds(championship)
+    if all(round_.state != RoundState.CLOSED for round_ in rounds):
         return
-    until = ends(championship)
-    for round_ in championship.rounds.exclude(state=RoundState.OFFICIAL).order_by("number"):
-        end = until.get(round_.number)
+    until = ends(championship, rounds)
+    for round_ in rounds:
+        end = until[round_.number]
+        if round_.state == RoundState.OFFICIAL:
+            continue
         if round_.state != RoundState.CLOSED or end is None or is_pending(round_):
             return
         yield round_, end

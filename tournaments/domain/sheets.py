@@ -61,6 +61,14 @@ class SheetTable:
         return None if self.deals is None else sum(map(net, self.deals))
 
     @property
+    def winner(self) -> str:
+        """The side that won, by play or without: "a" or "b"; empty while nobody has."""
+        if (awarded := AWARDED.get(self.outcome)) is not None:
+            return str(SideName.A if awarded is Side.A else SideName.B)
+        net_ = self.net or 0
+        return str(SideName.A) if net_ > 0 else str(SideName.B) if net_ < 0 else ""
+
+    @property
     def points_a(self) -> int | None:
         """Card points of side A (0–288)."""
         return None if self.deals is None else sum(self.deals)
@@ -210,6 +218,17 @@ class Step:
     @property
     def net(self) -> int | None:
         return None if self.deals is None else sum(map(net, self.deals))
+
+    @property
+    def result(self) -> str:
+        """The word for it: won, lost, level, or missed where neither side came; empty without a result."""
+        if self.deals is None:
+            return ""
+        if self.outcome == Outcome.NEITHER:
+            return "missed"
+        if self.won is not None:
+            return "won" if self.won else "lost"
+        return "won" if (self.net or 0) > 0 else "lost" if (self.net or 0) < 0 else "level"
 
     @property
     def points(self) -> int | None:

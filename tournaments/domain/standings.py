@@ -83,7 +83,8 @@ class RankedEntry:
 class Ranking:
     """The ranking after a round. `open_tables` are the numbers of that round's tables that do not count yet.
 
-    `official_from` says when it becomes official; None where it is already, or the time is not known.
+    `official_from` says when it becomes official; None while the round is played, where it is official already, or the
+    time is not known.
     """
 
     championship: str
@@ -199,7 +200,7 @@ class Reader:
         )
 
     def official_from(self, last: Round | None) -> datetime | None:
-        if last is None or last.state == RoundState.OFFICIAL:
+        if last is None or last.state != RoundState.CLOSED:
             return None
         return ends(self.championship).get(last.number)
 

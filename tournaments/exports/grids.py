@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from scoring.balance import DEALS_PER_TABLE
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
-from tournaments.enums import SideName
+from tournaments.enums import Outcome, SideName
 
 from .json import plain
 
@@ -55,8 +56,10 @@ def standings_grid(standings: Mapping[str, Any]) -> Grid:
 def round_grid(sheet: Sheet) -> Grid:
     """A round: table, sides, side A's four deals in card points and what follows; then who has no table.
 
-    The headings of table, deals and first dealer are those that the import of results understands.
+    The headings of table, deals and first dealer are those that the import of results understands. A last column says
+    how tables ended, where one was not played to the end.
     """
+    mark = any(table.outcome != Outcome.PLAYED for table in sheet.tables)
     return Grid(
         title=_("Round %(round)s") % {"round": sheet.number},
         heads=(
@@ -64,24 +67,27 @@ def round_grid(sheet: Sheet) -> Grid:
             *(_("Side A"), _("Side B"), _("First dealer")),
             *(_("Deal %(deal)s") % {"deal": deal} for deal in range(1, 5)),
             *(_("Card points A"), _("Card points B"), _("Net A")),
+            *((_("How the table ended"),) if mark else ()),
         ),
         rows=(
-            *(table_cells(table) for table in sheet.tables),
-            *(bye_cells(entry, _("sits out")) for entry in sheet.sits_out),
-            *(bye_cells(entry, pgettext("entry", "absent")) for entry in sheet.absent),
+            *(table_cells(table, mark=mark) for table in sheet.tables),
+            *(bye_cells(entry, _("sits out"), mark=mark) for entry in sheet.sits_out),
+            *(bye_cells(entry, pgettext("entry", "absent"), mark=mark) for entry in sheet.absent),
         ),
     )
 
 
-def table_cells(table: SheetTable) -> tuple[Cell, ...]:
-    deals: Sequence[Cell] = table.deals or (None,) * 4
+def table_cells(table: SheetTable, *, mark: bool) -> tuple[Cell, ...]:
+    finished: Sequence[Cell] = table.deals or ()
+    deals = (*finished, *(None,) * (DEALS_PER_TABLE - len(finished)))
     dealer = "A" if table.first_dealer == SideName.A else "B"
     sums = (table.points_a, table.points_b, table.net)
-    return (table.number, side_name(table.a), side_name(table.b), dealer, *deals, *sums)
+    ended = (None if table.outcome == Outcome.PLAYED else str(table.outcome.label),) if mark else ()
+    return (table.number, side_name(table.a), side_name(table.b), dealer, *deals, *sums, *ended)
 
 
-def bye_cells(entry: EntryLine, why: str) -> tuple[Cell, ...]:
-    return (None, plain(entry.name), why, *(None,) * 8)
+def bye_cells(entry: EntryLine, why: str, *, mark: bool) -> tuple[Cell, ...]:
+    return (None, plain(entry.name), why, *(None,) * (8 + mark))
 
 
 def side_name(side: Sequence[EntryLine]) -> str:

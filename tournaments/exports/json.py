@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.domain.sheets import EntryLine, EntryPath, Sheet, SheetTable, Step
 from tournaments.domain.standings import Ranking
+from tournaments.enums import Outcome
 
 type Data = dict[str, Any]
 
@@ -55,6 +56,7 @@ def table_json(table: SheetTable) -> Data:
         "first_dealer": str(table.first_dealer),
         "state": str(table.state),
         "deals": None if table.deals is None else list(table.deals),
+        **ended(table.outcome),
     }
 
 
@@ -90,4 +92,10 @@ def step_json(step: Step) -> Data:
         "running": step.running,
         "bye": None if step.bye is None else str(step.bye),
         "corrected": step.corrected,
+        **ended(step.outcome),
     }
+
+
+def ended(outcome: Outcome) -> Data:
+    """How a table ended otherwise than by four deals; nothing for one that was played."""
+    return {} if outcome == Outcome.PLAYED else {"outcome": str(outcome)}

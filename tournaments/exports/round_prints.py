@@ -7,8 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.balance import DEALS_PER_TABLE
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
-from tournaments.enums import TableState
+from tournaments.enums import Outcome, TableState
 from tournaments.models import Championship
 from tournaments.templatetags.marks import signed
 
@@ -130,9 +131,18 @@ def result_sheet_print(championship: Championship, sheet: Sheet, *, public: bool
             "net": _("Net"),
         },
         "tables": [result_row(table) for table in sheet.tables],
-        "byes": bye_lines(sheet),
+        "byes": [*ending_lines(sheet), *bye_lines(sheet)],
     }
     return Print(championship.pk, f"results-{'public' if public else 'office'}-{sheet.number}", "sheet", data)
+
+
+def ending_lines(sheet: Sheet) -> list[str]:
+    """Tables that were not played to the end, one sentence each."""
+    return [
+        _("Table %(table)s: %(outcome)s.") % {"table": table.number, "outcome": table.outcome.label}
+        for table in sheet.tables
+        if table.outcome != Outcome.PLAYED
+    ]
 
 
 def result_row(table: SheetTable) -> dict[str, Any]:
@@ -145,10 +155,13 @@ def result_row(table: SheetTable) -> dict[str, Any]:
     }
     if table.deals is None or table.net is None:
         return {**row, "state": str(TableState(table.state).label)}
+    if not table.deals:
+        return {**row, "better": table.winner, "state": str(table.outcome.label)}
+    finished = [f"{points} : {72 - points}" for points in table.deals]
     return {
         **row,
-        "better": "a" if table.net > 0 else "b" if table.net < 0 else "",
-        "deals": [f"{points} : {72 - points}" for points in table.deals],
+        "better": table.winner,
+        "deals": finished + ["–"] * (DEALS_PER_TABLE - len(finished)),
         "points": f"{table.points_a} : {table.points_b}",
         "net": signed(table.net),
     }

@@ -106,14 +106,13 @@ class GridRow:
     @property
     def total(self) -> str:
         deals = self.offered.deals if self.offered else self.table.deals
-        if deals is None:
+        if not deals:
             return ""
         return str(sum(deals)) if self.notation is Notation.POINTS else signed(sum(map(balance.net, deals)))
 
     @property
     def winner(self) -> str:
-        net = self.table.net or 0
-        return "a" if net > 0 else "b" if net < 0 else ""
+        return self.table.winner
 
     @property
     def words(self) -> str:

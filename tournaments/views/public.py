@@ -10,12 +10,14 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from scoring.balance import DEALS_PER_TABLE
+from scoring.table_points import PointsPer, PointValues
 from tournaments.domain import overview
 from tournaments.domain.plan import plan
 from tournaments.domain.seals import sealed_next, seals_of
 from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
-from tournaments.enums import Kind
+from tournaments.enums import Kind, Outcome
 from tournaments.exports.words import order_words
 from tournaments.models import Championship
 from tournaments.models.names import folded
@@ -244,11 +246,18 @@ def path_lines(championship: Championship, path: EntryPath) -> list[PathLine]:
     return [
         PathLine(
             step=step,
-            points=None if step.deals is None or step.net is None else values.of_table(step.deals, step.net, None),
+            points=table_points(step, values),
             rank=ranks.get(step.round, {}).get(path.entry.number) if step.round <= path.after_round else None,
         )
         for step in reversed(path.steps)
     ]
+
+
+def table_points(step: Step, values: PointValues) -> int | None:
+    """What the table brought; where neither side came both missed the round."""
+    if step.deals is None or step.net is None:
+        return None
+    return 0 if step.outcome == Outcome.NEITHER else values.of_table(step.deals, step.net, step.won)
 
 
 @public_page()
@@ -262,5 +271,6 @@ def rules(request: HttpRequest, championship: Championship) -> str:
         "rules",
         keys=[order_words((key,)) for key in ranking_rules_.keys],
         values=ranking_rules_.values,
+        award=ranking_rules_.values.win * (DEALS_PER_TABLE if ranking_rules_.values.per is PointsPer.DEAL else 1),
         stages=list(championship.stages.order_by("position")),
     )

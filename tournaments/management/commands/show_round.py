@@ -4,7 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.domain.refusal import Problem, Refused
-from tournaments.domain.sheets import EntryLine, round_sheet
+from tournaments.domain.sheets import EntryLine, SheetTable, round_sheet
+from tournaments.enums import Outcome
 from tournaments.exports.json import round_json
 from tournaments.management.base import ChampionshipCommand
 from tournaments.models import Championship
@@ -27,11 +28,17 @@ def print_round(command: ChampionshipCommand, championship: Championship, number
     if sheet is None:
         raise Refused(Problem("no_round", {"round": number}))
     lines = [
-        f"{table.number:3}  {names(table.a)}  :  {names(table.b)}  "
-        + (" ".join(map(str, table.deals)) if table.deals else table.state.label)
-        for table in sheet.tables
+        f"{table.number:3}  {names(table.a)}  :  {names(table.b)}  " + " ".join(said(table)) for table in sheet.tables
     ]
     command.answer(round_json(sheet), "\n".join([*lines, *(f"  –  {entry.name}" for entry in sheet.sits_out)]))
+
+
+def said(table: SheetTable) -> list[str]:
+    """The deals of a table, and how it ended where it was not played; its state without a result."""
+    if table.deals is None:
+        return [str(table.state.label)]
+    ended = [] if table.outcome == Outcome.PLAYED else [str(table.outcome.label)]
+    return [*map(str, table.deals), *ended]
 
 
 def names(side: tuple[EntryLine, ...]) -> str:
