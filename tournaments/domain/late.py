@@ -24,6 +24,7 @@ from .draw_steps import best_of, field_after, inputs_after, moved, steps_of
 from .draws import Inputs, draw_of, inputs_of, said
 from .refusal import refused
 from .rounds import add_tables, draw_round, move_on, undo_draw
+from .seated import seated
 from .standings import ranking
 
 LONGEST_REASON = 300
@@ -203,6 +204,7 @@ def change_late(
             tables=list(outcome.touched),
             started=started,
             inputs=inputs_hash(inputs.field),
+            **seated(round_),
         )
         return round_
 

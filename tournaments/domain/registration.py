@@ -186,13 +186,14 @@ def edit_entry(
             raise refused("number_taken", number=number)
         people, club = tidied(people), readable(club)
         check_texts(people, club)
+        was = {} if number == entry.number else {"was": entry.number}
         entry.number, entry.club = number, club_named(change.championship.association, club)
         entry.save(update_fields=["number", "club"])
         for person, data in zip(entry.persons, people, strict=True):
             for name in ("name", "place", "year_of_birth", "suffix", "consent", "public_alias"):
                 setattr(person, name, getattr(data, name))
             person.save()
-        change.record("entry_edited", entry=number, **seat_for_good(entry, fixed_table, stand_in=stand_in))
+        change.record("entry_edited", entry=number, **was, **seat_for_good(entry, fixed_table, stand_in=stand_in))
         show_anew(championships_of(entry.persons) - {entry.championship_id}, actor=actor)
         return entry
 

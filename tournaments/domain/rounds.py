@@ -18,6 +18,7 @@ from .change import Actor, Change, changing
 from .draw_records import stored, stored_inputs, stored_reason
 from .draws import draw_of, inputs_of, qualified
 from .refusal import refused
+from .seated import seated
 
 #: Seeds are below 2^53, so that every program that reads JSON reads them exactly.
 SEEDS = 2**53
@@ -71,6 +72,7 @@ def draw_next(
         tables=len(drawn.tables),
         accepted_open=bool(accept_open),
         inputs=drawn.certificate.inputs_hash,
+        **seated(round_),
         **mark,
     )
     return round_
@@ -113,7 +115,7 @@ def seat_by_hand(
         round_ = start_round(change, stage, number, 0, {"method": "by_hand", "closed_before": closed_before})
         add_tables(round_, drawn)
         add_byes(round_, ByeReason.SITS_OUT, [entry.number for entry in byes])
-        change.record("round_seated", round=number, tables=len(drawn))
+        change.record("round_seated", round=number, tables=len(drawn), **seated(round_))
         return round_
 
 
@@ -260,14 +262,15 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
             raise refused("not_the_last_round", round=round_.number)
         if ResultVersion.objects.filter(table__round=round_).exists():
             raise refused("round_played", round=round_.number)
-        if round_.draw.get("closed_before"):
+        reopened = bool(round_.draw.get("closed_before"))
+        if reopened:
             reopen(change.championship, round_.number - 1)
         if round_.stage.rounds.count() == 1:
             Stage.objects.filter(pk=round_.stage_id).update(qualified=None)
         number = round_.number
         change.championship.seals.standing().update(given_up_at=change.time)
         round_.delete()
-        change.record("round_undone", round=number)
+        change.record("round_undone", round=number, reopened=reopened)
         return number
 
 

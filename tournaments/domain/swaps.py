@@ -14,6 +14,7 @@ from .draw_records import inputs_from, stored, stored_draw
 from .draw_steps import best_of, exchanged, inputs_after, replayed, steps_of
 from .refusal import refused
 from .rounds import add_byes, add_tables, championship_of, move_on
+from .seated import seated
 
 LONGEST_REASON = 300
 
@@ -41,7 +42,7 @@ def swap_entries(
         found = swap_of(round_, one, other)
         kept = {"entries": [one, other], "reason": reason.strip()[:LONGEST_REASON]}
         store(round_, found.draw, [*steps_of(round_), kept], best)
-        change.record("entries_swapped", round=round_.number, entries=[one, other])
+        change.record("entries_swapped", round=round_.number, entries=[one, other], **seated(round_))
         return round_
 
 
@@ -57,7 +58,7 @@ def undo_swap(round_id: int, *, expected_version: int | None = None, actor: Acto
             raise refused("no_swap", round=round_.number)
         best = best_of(round_)
         store(round_, replayed(inputs, round_.seed, swaps[:-1]), swaps[:-1], best)
-        change.record("swap_undone", round=round_.number, entries=swaps[-1].get("entries", []))
+        change.record("swap_undone", round=round_.number, entries=swaps[-1].get("entries", []), **seated(round_))
         return round_
 
 

@@ -34,5 +34,11 @@ def take_back(table_id: int, *, version: int, actor: User) -> Table:
         claims = {tuple(claim.deals) for claim in standing_claims(table)}
         states = (TableState.OPEN, TableState.CLAIMED, TableState.CONFLICT)
         move_on(table, states[min(len(claims), 2)])
-        change.record("result_taken_back", round=table.round.number, table=table.number, version=table.version)
+        change.record(
+            "result_taken_back",
+            round=table.round.number,
+            table=table.number,
+            version=table.version,
+            state=str(table.state),
+        )
         return table

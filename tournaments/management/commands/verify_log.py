@@ -2,18 +2,16 @@
 
 from typing import Any
 
-from tournaments.domain.change import broken_links
-from tournaments.domain.refusal import Problem
+from tournaments.domain.log_checks import check_log
 from tournaments.management.base import ChampionshipCommand
 
 
 class Command(ChampionshipCommand):
-    help = "Compute the chain of the log again; ends with 1 and names the first event that does not fit."
+    help = "Compute the chain of the log, results, states and rankings again; ends with 1 and says what does not fit."
 
     def handle(self, **options: Any) -> None:
-        championship = self.championship(options["slug"])
-        broken = broken_links(championship)
-        if broken:
-            self.refuse([Problem("log_broken", {"event": number}) for number in broken[:1]])
-        events = championship.revision
-        self.answer({"events": events, "ok": True, "head": championship.last_event_hash}, f"{events} events, unbroken")
+        found = check_log(self.championship(options["slug"]))
+        if not found.ok:
+            self.refuse(found.problems)
+        words = f"{found.events} events, unbroken; {found.results} results and all rankings follow from them"
+        self.answer(found.as_json(), words)

@@ -1,0 +1,246 @@
+"""What is stored follows from the log, and whatever is changed behind it is found."""
+
+import io
+import json
+from random import Random
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.domain.claims import agree, claim_result
+from tournaments.domain.log_checks import check_log
+from tournaments.domain.publishing import publish_ranking
+from tournaments.domain.registration import PersonData, edit_entry, remove_entry, withdraw_entry
+from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
+from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
+from tournaments.domain.swaps import swap_entries
+from tournaments.domain.take_back import take_back
+from tournaments.domain.undo import undo_last, undoable
+from tournaments.domain.versions import fresh
+from tournaments.enums import Kind, RoundState, SideName, TableState
+from tournaments.management.demo import play_round
+from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Table, append_only
+
+pytestmark = pytest.mark.django_db
+
+OURS = (40, 30, 36, 50)
+
+
+def play(championship: Championship, seed: int) -> Round:
+    round_ = publish_round(draw_round(championship.pk, seed=seed).pk)
+    play_round(round_, Random(seed))
+    return close_round(round_.pk)
+
+
+@pytest.fixture
+def championship() -> Championship:
+    """Nine pairs after two rounds; in the third one of four tables has a result."""
+    championship = ChampionshipFactory(slug="c")
+    enter(championship, *"ABCDEFGHI")
+    for seed in (1, 2):
+        play(championship, seed)
+    key(publish_round(draw_round(championship.pk, seed=3).pk), 1, *OURS)
+    championship.refresh_from_db()
+    return championship
+
+
+def problems(championship: Championship) -> list[dict]:
+    championship.refresh_from_db()
+    return [problem.as_json() for problem in check_log(championship).problems]
+
+
+def test_an_honest_log_holds(championship):
+    found = check_log(championship)
+
+    assert found.as_json() == {
+        "events": championship.revision,
+        "ok": True,
+        "head": championship.last_event_hash,
+        "results": 9,
+        "problems": [],
+    }
+
+
+def test_individuals_hold_as_well():
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS)
+    enter(championship, *"ABCDEFGHIJ")
+
+    for seed in (1, 2):
+        play(championship, seed)
+
+    assert problems(championship) == []
+
+
+def claims_and_office(championship: Championship) -> None:
+    """Everything that can happen to the result of a table."""
+    round_ = seat_round(championship, list(zip(*[iter(championship.entries.order_by("number")[:8])] * 2, strict=True)))
+    gion, tables = member(championship.association), {table.number: table.pk for table in round_.tables.all()}
+    say = {"seen_version": 9, "answered_yes": True}
+    claim_result(tables[1], SideName.A, OURS, **say)
+    agree(tables[1], SideName.B, version=1)
+    claim_result(tables[2], SideName.A, OURS, **say)
+    claim_result(tables[2], SideName.B, (31, 42, 36, 22), **say)
+    rule(tables[2], OURS, expected_version=2, reason="the slip", answered_yes=True)
+    key(round_, 1, 44, 30, 36, 50, reason="misread")
+    claim_result(tables[3], SideName.B, OURS, **say)
+    typed = key_result(tables[3], OURS, expected_version=1, answered_yes=True, actor=gion)
+    take_back(tables[3], version=typed.table.version, actor=gion)
+    key(round_, 4, *OURS)
+    withdraw_result(tables[4], expected_version=fresh(tables[4]).version, reason="another table")
+    store_file_results(round_.pk, {1: (45, 30, 36, 50), 3: OURS, 4: OURS}, replace_reason="the file is right")
+
+
+def test_claims_rulings_corrections_and_files_hold(championship):
+    for number in (2, 3, 4):
+        key(championship.rounds.get(number=3), number, *OURS)
+
+    claims_and_office(championship)
+
+    assert problems(championship) == []
+    assert set(Table.objects.filter(round__number=4).values_list("state", flat=True)) == {
+        TableState.CONFIRMED,
+        TableState.CONFLICT,
+        TableState.CORRECTED,
+    }
+
+
+def test_what_was_taken_back_is_left_out(championship):
+    gion = member(championship.association)
+    table = championship.rounds.get(number=3).tables.get(number=2)
+    key_result(table.pk, OURS, expected_version=0, answered_yes=True, actor=gion)
+    undo_last(championship.pk, undoable(championship).event, actor=gion)
+    withdraw_entry(championship.entries.get(number=4).pk, actor=gion)
+    undo_last(championship.pk, undoable(championship).event, actor=gion)
+
+    assert problems(championship) == []
+
+
+def test_draws_exchanged_discarded_and_drawn_again_hold(championship):
+    for number in (2, 3, 4):
+        key(championship.rounds.get(number=3), number, *OURS)
+    undo_draw(draw_round(championship.pk, seed=4).pk)
+    round_ = draw_round(championship.pk, seed=5, absent=[1])
+    one, other = (round_.tables.get(number=n).seats.get(side="a").entry.number for n in (1, 2))
+
+    swap_entries(round_.pk, one, other, reason="they came together")
+
+    assert problems(championship) == []
+
+
+def test_entries_that_come_change_their_number_and_go_hold():
+    championship = ChampionshipFactory()
+    first, second = enter(championship, "A", "B")
+    people = [PersonData("Gion Caduff", "Trun"), PersonData("Lina Tuor", "Trun")]
+    edit_entry(first.pk, people=people, number=7)
+    remove_entry(second.pk)
+    withdraw_entry(first.pk)
+
+    assert problems(championship) == []
+
+
+def test_a_published_ranking_holds(championship):
+    for number in (2, 3, 4):
+        key(championship.rounds.get(number=3), number, *OURS)
+
+    publish_ranking(championship.pk)
+
+    assert problems(championship) == []
+
+
+# Changed behind the log --------------------------------------------------------------------------------------------
+
+
+def change_result(_championship) -> None:
+    with append_only.lifted():
+        version = ResultVersion.objects.filter(table__round__number=1, table__number=1).get()
+        ResultVersion.objects.filter(pk=version.pk).update(deals=[40, 40, 40, 40])
+
+
+def change_state(championship) -> None:
+    Table.objects.filter(round__number=3, number=2).update(state=TableState.CONFIRMED)
+
+
+def change_seats(championship) -> None:
+    bye = Bye.objects.get(round__number=2)
+    seat = Seat.objects.filter(round__number=2).first()
+    bye.entry_id, seat.entry_id = seat.entry_id, bye.entry_id
+    bye.save()
+    seat.save()
+
+
+def change_round(championship) -> None:
+    Round.objects.filter(number=2).update(state=RoundState.OFFICIAL)
+
+
+def change_entry(championship) -> None:
+    Entry.objects.filter(number=5).update(state="withdrawn")
+
+
+def change_event(championship) -> None:
+    with append_only.lifted():
+        event = championship.events.filter(type="result_confirmed").first()
+        championship.events.filter(pk=event.pk).update(payload=event.payload | {"deals": [41, 31, 36, 50]})
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        pytest.param(change_result, {"log_table", "log_ranking"}, id="numbers"),
+        pytest.param(change_state, {"log_table"}, id="state-of-a-table"),
+        pytest.param(change_seats, {"log_seats", "log_ranking"}, id="seats"),
+        pytest.param(change_round, {"log_round"}, id="state-of-a-round"),
+        pytest.param(change_entry, {"log_entries", "log_ranking"}, id="an-entry"),
+        pytest.param(change_event, {"log_broken", "log_table", "log_ranking"}, id="an-event"),
+    ],
+)
+def test_what_is_changed_behind_the_log_is_found(championship, change, codes):
+    change(championship)
+
+    assert {problem["code"] for problem in problems(championship)} == codes
+
+
+def test_a_changed_result_is_named_with_both_values(championship):
+    change_result(championship)
+    logged = check_log(championship).problems[0].data["logged"]
+
+    assert problems(championship)[0] == {
+        "code": "log_table",
+        "round": 1,
+        "table": 1,
+        "logged": logged,
+        "stored": ["confirmed", [40, 40, 40, 40], "played"],
+    }
+    assert logged[1] != [40, 40, 40, 40]
+
+
+def test_a_database_without_its_triggers_is_found(championship):
+    connection.check_constraints()
+    append_only.lift(connection)
+
+    codes = [problem["code"] for problem in problems(championship)]
+    append_only.install(connection)
+
+    assert codes == ["log_unguarded"]
+
+
+def run(*arguments: str) -> tuple[int, dict]:
+    out, code = io.StringIO(), 0
+    try:
+        call_command("verify_log", *arguments, "--json", stdout=out, stderr=io.StringIO())
+    except SystemExit as end:
+        code = end.code
+    return code, json.loads(out.getvalue())
+
+
+def test_the_command_says_yes_with_0(championship):
+    assert run("c") == (0, check_log(championship).as_json())
+
+
+def test_the_command_says_no_with_1_and_what_differs(championship):
+    change_entry(championship)
+
+    code, answer = run("c")
+
+    assert (code, answer["problems"][0]) == (1, {"code": "log_entries", "entries": [5]})

@@ -1,0 +1,23 @@
+"""Who sits where in a round, as an event says it: so that the log alone tells what a ranking follows from."""
+
+from typing import Any
+
+from tournaments.enums import ByeReason, SideName
+from tournaments.models import Round, Seat
+
+#: One table: its number, then the numbers of the entries of both sides.
+Seating = list[list[Any]]
+
+
+def seated(round_: Round) -> dict[str, Any]:
+    """What an event about the tables of a round carries: `seats`, `sits_out` and `absent`, as numbers of entries."""
+    tables: dict[int, list[list[int]]] = {}
+    rows = Seat.objects.filter(round=round_).order_by("table__number", "side", "position")
+    for table, side, entry in rows.values_list("table__number", "side", "entry__number"):
+        tables.setdefault(table, [[], []])[side != SideName.A].append(entry)
+    byes = list(round_.byes.order_by("entry__number").values_list("entry__number", "reason"))
+    return {
+        "seats": [[number, *sides] for number, sides in tables.items()],
+        "sits_out": [entry for entry, reason in byes if reason == ByeReason.SITS_OUT],
+        "absent": [entry for entry, reason in byes if reason == ByeReason.ABSENT],
+    }
