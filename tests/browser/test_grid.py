@@ -181,7 +181,7 @@ def test_the_last_result_is_taken_back(grid: Page):
     saved(grid, 1)
     grid.keyboard.press("Control+z")
 
-    expect(grid.locator("#saved")).to_contain_text("Table 1 is open again.")
+    expect(grid.locator("#saved")).to_contain_text("Taken back: table 1 is as it was before.")
     expect(grid.locator("#t1 #d1")).to_have_value("41")
     assert stored(1) is None
 

@@ -161,6 +161,8 @@ function replace(part, fresh) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   part.replaceChildren(...fresh.childNodes);
   if (!focused) return;
-  const again = focused.dataset.go ? part.querySelector(`[data-go="${focused.dataset.go}"]`) : part.querySelector("button");
+  const action = focused.form?.getAttribute("action");
+  const where = focused.dataset.go ? `[data-go="${focused.dataset.go}"]` : action ? `form[action="${action}"] button` : "button";
+  const again = part.querySelector(where);
   (again || part.querySelector("a, button"))?.focus();
 }
