@@ -27,6 +27,7 @@ RULE_FIELDS = (
     "finalists",
     "carry_over",
     "keep_clubs_apart",
+    "mind_other_role",
     "takes_claims",
 )
 

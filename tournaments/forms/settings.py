@@ -25,6 +25,14 @@ class SettingsForm(SeenForm, RulesFields):
         empty_value=None,
         required=False,
     )
+    mind_other_role = forms.TypedChoiceField(
+        label=_("Partners of an earlier round"),
+        choices=((False, _("may meet as opponents")), (True, _("do not meet as opponents where that can be"))),
+        coerce=lambda value: value == "True",
+        empty_value=None,
+        required=False,
+        help_text=_("And the other way round. In a draw by lot it is always so; by standing it makes wider tables."),
+    )
     takes_claims = forms.TypedChoiceField(
         label=_("Results come from"),
         choices=((True, _("the players’ phones and the office")), (False, _("the office only"))),
@@ -104,7 +112,7 @@ class SettingsForm(SeenForm, RulesFields):
         if len(set(keys)) < len(keys):
             self.add_error("key_1", _("Each key can be chosen once."))
         cleaned["keys"] = keys
-        for name in ("keep_clubs_apart", "takes_claims", *self.stage_choices()):
+        for name in ("keep_clubs_apart", "mind_other_role", "takes_claims", *self.stage_choices()):
             if cleaned.get(name) in {None, ""}:
                 cleaned[name] = self.stored()[name]
         return cleaned

@@ -1,6 +1,6 @@
 """Setting up championships: the office's front page, a new one, and its plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.domain.championships import create_championship
 from tournaments.domain.memberships import create_association
 from tournaments.domain.plan import plan
+from tournaments.domain.plan_doubts import doubts
 from tournaments.domain.presets import preset_values
-from tournaments.domain.refusal import Refused
-from tournaments.enums import Kind, Preset, Role
+from tournaments.domain.refusal import Problem, Refused
+from tournaments.enums import Kind, Pairing, Preset, Role
 from tournaments.forms.championships import NewChampionshipForm, ScheduleForm, initial_of
 from tournaments.forms.members import AssociationForm
 from tournaments.models import Association, Championship, Round
@@ -145,7 +146,7 @@ def new_page(
         "form": form,
         "presets": zip(form["preset"], ("spadas", "cuppas", "rosas"), strict=True),
         "originals": originals,
-        **plan_context(ScheduleForm(values)),
+        **plan_context(ScheduleForm(values), values),
     }
     return render(request, "tournaments/championship_new.html", context, status=status)
 
@@ -154,11 +155,11 @@ def new_page(
 @require_GET
 def plan_fragment(request: HttpRequest) -> HttpResponse:
     """The plan of the numbers in the address, as a piece of a page."""
-    return render(request, "tournaments/_plan.html", plan_context(ScheduleForm(request.GET)))
+    return render(request, "tournaments/_plan.html", plan_context(ScheduleForm(request.GET), request.GET))
 
 
-def plan_context(form: ScheduleForm) -> dict[str, Any]:
-    """The plan and its picture; neither while a number is missing."""
+def plan_context(form: ScheduleForm, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The plan and its picture; neither while a number is missing. `typed`: what else doubts depend on."""
     if not form.is_valid():
         return {"plan": None}
     values = form.cleaned_data
@@ -174,4 +175,21 @@ def plan_context(form: ScheduleForm) -> dict[str, Any]:
         "starts_at": values["starts_at"],
         "hall_until": values["hall_until"],
         "late_minutes": -computed.spare_minutes,
+        "doubts": sentences(doubts_about(form, typed)),
     }
+
+
+def doubts_about(form: ScheduleForm, typed: Mapping[str, Any]) -> list[Problem]:
+    """What of the numbers typed cannot come out; fields that are empty or not a number say nothing yet."""
+    values = form.cleaned_data
+    numbers = {name: whole_number(typed.get(name)) for name in ("finalists", "final_rounds")}
+    pairing = str(typed.get("pairing") or Pairing.STANDING)
+    if pairing not in Pairing.values:
+        return []
+    go_on = numbers["finalists"] if numbers["final_rounds"] else None
+    return doubts(values["kind"], pairing, values["expected_entries"], values["rounds"], go_on)
+
+
+def whole_number(text: object) -> int | None:
+    written = str(text)
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 6 else None

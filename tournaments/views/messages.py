@@ -133,6 +133,19 @@ SENTENCES: dict[str, Any] = {
     "late_reason_missing": _("Give a reason. Everybody can read it with the round."),
     "nothing_to_change": _("There is nothing to change at the tables of round %(round)s."),
     "fixed_table_taken": _("Table %(table)s is kept for entry %(number)s already."),
+    "many_finalists": _("%(finalists)s are to go on, but there are only %(entries)s."),
+    "knockout_short": _(
+        "A knock-out of %(entries)s takes %(needed)s rounds, but %(rounds)s are planned: it would have no winner."
+    ),
+    "schedule_over": _(
+        "The schedule for %(entries)s is over after %(needed)s rounds. The others of the %(rounds)s are drawn by lot."
+    ),
+    "meet_again": _(
+        "%(entries)s pairs can play %(most)s rounds without meeting again. In %(rounds)s rounds some must."
+    ),
+    "partners_again": _(
+        "%(entries)s people can play %(most)s rounds with a new partner each. In %(rounds)s rounds some must repeat."
+    ),
     "no_open_seat": _("There is no seat for one more now. The entry plays from the next round on."),
     "seated_already": _("Entry %(number)s has its place in round %(round)s already."),
     "entry_withdrawn": _("Entry %(number)s is withdrawn. Let it take part again first."),

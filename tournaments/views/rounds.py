@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.domain.late import late_round
 from tournaments.domain.numbers import numbers_of
+from tournaments.domain.plan_doubts import doubts_of
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.seals import sealed_next
@@ -91,6 +92,7 @@ def rounds_page(
         "seal": sealed_next(championship),
         "late": late_round(championship),
         "numbers": numbers_of(championship),
+        "doubts": sentences(doubts_of(championship)) if standing.last is None else [],
         "may_organise": request.user.has_perm(ORGANISE, championship),
     }
     return render(request, "tournaments/office_rounds.html", context, status=status)

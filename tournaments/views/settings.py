@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.championships import change_settings
+from tournaments.domain.plan_doubts import doubts_of
 from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.enums import COUNTING_STATES
@@ -29,6 +30,9 @@ HARMLESS = {"name", "edition", "place", "starts_on", "starts_at", "hall_until", 
     "minutes_per_round",
     "break_minutes",
 }
+
+#: Settings that the next draws look at.
+OF_DRAWS = frozenset({"keep_clubs_apart", "mind_other_role"})
 
 
 @office(SEE_OFFICE)
@@ -68,6 +72,7 @@ def settings_page(
         "section": "settings",
         "form": form,
         "affected": affected,
+        "doubts": [] if form.is_bound else sentences(doubts_of(championship)),
         "may_change": request.user.has_perm(ORGANISE, championship),
     }
     return render(request, "tournaments/office_settings.html", context, status=status)
@@ -80,7 +85,7 @@ def effects(championship: Championship, form: SettingsForm) -> list[str]:
     if not drawn or not changed:
         return []
     found = []
-    draws = {name for name in changed if name == "keep_clubs_apart" or name.startswith("pairing_")}
+    draws = {name for name in changed if name in OF_DRAWS or name.startswith("pairing_")}
     claims = {name for name in changed if name == "takes_claims" or name.startswith("confirming_")}
     if changed - HARMLESS - draws - claims - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
         results = Table.objects.filter(round__championship=championship, state__in=COUNTING_STATES).count()

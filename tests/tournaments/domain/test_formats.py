@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.factories import ChampionshipFactory, enter
+from tests.factories import ChampionshipFactory, enter, key
 from tournaments.domain.championships import create_championship
+from tournaments.domain.draw_checks import check_draw
 from tournaments.domain.refusal import Refused
-from tournaments.domain.rounds import draw_round
+from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.enums import Kind, Pairing, Preset
-from tournaments.models import Bye, Club, Entry, Stage, Table
+from tournaments.models import Bye, Club, Entry, Round, Stage, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,33 @@ def test_people_of_a_club_are_kept_apart_where_the_setting_says_so(apart):
         round_.delete()
 
     assert (True in meetings) == (not apart)
+
+
+@pytest.mark.parametrize("minded", [True, False], ids=["minded", "not-minded"])
+def test_partners_meet_as_opponents_only_where_the_setting_lets_them(minded):
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS, mind_other_role=minded)
+    enter(championship, *(f"P{number}" for number in range(16)))
+    first = publish_round(draw_round(championship.pk, seed=1).pk)
+    for number in range(1, 5):  # partners stand level, and the more evenly the closer they are
+        key(first, number, *[40 + number] * 4)
+
+    second = draw_round(championship.pk, seed=2)
+
+    partners = pairs_of(first, same_side=True)
+    opponents = pairs_of(second, same_side=False)
+    assert (second.draw["inputs"]["plan"].get("mind_other_role", False), not partners & opponents) == (minded, minded)
+    assert check_draw(Round.objects.select_related("championship", "stage").get(number=2)).problems == ()
+
+
+def pairs_of(round_: Round, *, same_side: bool) -> set[frozenset[int]]:
+    """Twos that are partners (or opponents) in a round."""
+    seats = list(round_.seats.values_list("table", "side", "entry__number"))
+    return {
+        frozenset((one, other))
+        for table, side, one in seats
+        for its_table, its_side, other in seats
+        if table == its_table and one != other and (side == its_side) == same_side
+    }
 
 
 def test_who_is_absent_has_no_table_and_does_not_sit_out():

@@ -252,6 +252,33 @@ class TestPlan:
         assert "The plan ends at 22:50, but the hall closes at 22:00." in page
         assert "end, 50 minutes too late" in page
 
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            pytest.param(
+                {"expected_entries": "6", "rounds": "8"},
+                "6 pairs can play 5 rounds without meeting again. In 8 rounds some must.",
+                id="few-pairs",
+            ),
+            pytest.param(
+                {"expected_entries": "12", "finalists": "16", "final_rounds": "4"},
+                "16 are to go on, but there are only 12.",
+                id="too-many-finalists",
+            ),
+            pytest.param(
+                {"pairing": "knockout", "expected_entries": "40", "rounds": "5"},
+                "A knock-out of 40 takes 6 rounds, but 5 are planned: it would have no winner.",
+                id="knock-out",
+            ),
+            pytest.param({"finalists": "many", "pairing": "chess"}, "", id="nonsense"),
+        ],
+    )
+    def test_says_what_cannot_come_out(self, organiser: Client, typed: dict[str, str], sentence: str) -> None:
+        page = self.plan(organiser, **typed)
+
+        assert sentence in page
+        assert ("This cannot come out as planned" in page) == bool(sentence)
+
     def test_a_hall_may_close_after_midnight(self, organiser: Client) -> None:
         page = self.plan(organiser, starts_at="20:00", hall_until="02:00", rounds="4")
 
