@@ -1,9 +1,7 @@
 """The page for a code that has to be typed, is not known, or opens nothing now."""
 
-import ipaddress
 from collections.abc import Mapping
 
-from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -15,7 +13,7 @@ from tournaments.enums import RoundState
 from tournaments.forms.results import DEAL_FIELDS
 from tournaments.models import Round
 
-from .device import COOKIE, MARK
+from .sources import source_of
 
 
 def code_page(request: HttpRequest, values: Mapping[str, str]) -> HttpResponse:
@@ -63,11 +61,3 @@ def waiting_page(request: HttpRequest, values: Mapping[str, str], waiting: Waiti
         "device": acting_device.get(),
     }
     return render(request, "tournaments/phone_waiting.html", context)
-
-
-def source_of(request: HttpRequest) -> str:
-    """Whose wrong codes are counted together: this device's, or those of its network (IPv6: of the whole /64)."""
-    if MARK.fullmatch(mark := request.COOKIES.get(COOKIE, "")):
-        return mark
-    address = ipaddress.ip_address(get_adapter().get_client_ip(request))
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
