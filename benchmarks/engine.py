@@ -12,7 +12,7 @@ What is compared:
 
 - scalar and batch play: random deals to the end, dealing and counting included on both sides;
 - verify_moves: a recorded deal given as integers. OpenSpiel looks every action up among the legal ones and applies it,
-  then gives the result. The engine gets the hands, the plays, the exchanges and the count, and audits all of it at once;
+  then gives the result. The engine gets the hands, the plays, the exchanges and the count, and audits all at once;
 - verify_record_objects: the same with records as objects of the readable engine, with the talk, the Fool's fate and the
   cards of each pile. A right record is checked at once, a wrong one card by card until the offence can be named;
 - read_record: their text, for which OpenSpiel has nothing like it; only the time is given;

@@ -1,8 +1,9 @@
 """Cards of thousands of deals at once, and dealing them: `engine.planes` for the words, `engine.batch` for the game.
 
-A card is a number of eight planes, a different card in each deal: three for the suit (0 to 3, 4 for trumps, 5 for the
-Fool), five for the rank (1 to 14 in a suit, 1 to 21 for trumps, 0 for the Fool). A hand is a list of slots, one for
-each card still held.
+A card is a number of seven planes, a different card in each deal. The highest tells trumps and the Fool from the suits;
+then come two planes for the suit and four for the rank (1 to 14), or, for trumps, 0 and five planes for the rank (1 to
+21). So one plane is of the suit or of the rank; among cards of one kind it compares like a rank. The Fool has the two
+highest planes. A hand is a list of slots, one for each card still held.
 
 All deals start from the same random order of the pack. Then slots are paired at random, again and again, and each pair
 changes places in half of the deals, by fresh random bits. Each deal alone is a uniformly random one, because the first
@@ -14,8 +15,8 @@ from random import Random
 from engine.cards import PACK
 from engine.planes import Number, Plane, constant, exchange
 
-SUIT_PLANES, RANK_PLANES = 3, 5
-SUIT, RANK = slice(SUIT_PLANES), slice(SUIT_PLANES, None)
+CARD_PLANES, RANK_PLANES, SUIT_PLANES = 7, 5, 3
+RANK, SUIT = slice(RANK_PLANES), slice(CARD_PLANES - SUIT_PLANES, None)  # they share a plane
 HAND_SIZES = (21, 19, 19, 19)  # seat 0 deals
 _ROUNDS = 16  # of pairing slots: what two deals have in common is halved each time
 
@@ -25,9 +26,9 @@ Hand = list[Slot]
 
 def _code(index: int) -> int:
     card = PACK[index]
-    suit = 5 if card.suit is None else card.suit.number
-    rank = card.rank + 1 if suit < 4 else card.rank
-    return suit + (rank << SUIT_PLANES)
+    if card.suit is None:
+        return 0b11 << 5
+    return card.rank | 1 << 6 if card.is_trump else card.rank + 1 | card.suit.number << 4
 
 
 _CODES = [_code(index) for index in range(len(PACK))]
@@ -37,7 +38,7 @@ CARD_OF_CODE = dict(zip(_CODES, PACK, strict=True))
 def dealt_hands(rng: Random, everywhere: Plane) -> list[Hand]:
     """Return four random hands."""
     order = rng.sample(_CODES, len(_CODES))
-    slots = [constant(code, SUIT_PLANES + RANK_PLANES, everywhere) for code in order]
+    slots = [constant(code, CARD_PLANES, everywhere) for code in order]
     for _ in range(_ROUNDS):
         rng.shuffle(slots)
         for first, second in zip(slots[::2], slots[1::2], strict=True):
@@ -48,12 +49,12 @@ def dealt_hands(rng: Random, everywhere: Plane) -> list[Hand]:
 
 def is_fool(card: Slot) -> Plane:
     """Return where a card is the Fool."""
-    return card[2] & card[0]
+    return card[6] & card[5]
 
 
 def is_trump(card: Slot) -> Plane:
     """Return where a card is a trump."""
-    return card[2] ^ (card[2] & card[0])
+    return card[6] ^ is_fool(card)
 
 
 def excess_of(rank: Number, trump: Plane, everywhere: Plane) -> Number:

@@ -30,7 +30,7 @@ class JackDemands:
         asked = self._first_time(led)
         by = led.by if self.rules.jack_trigger is JackTrigger.KING_LED else played.follows
         ranks = [card[RANK] for card in played.cards]
-        king_of = [is_value(ranks[seat], _KING, self.all) & by[seat] & asked for seat in SEATS]
+        king_of = [is_value(ranks[seat][:4], _KING, self.all) & by[seat] & asked for seat in SEATS]
         kings = king_of[0] | king_of[1] | king_of[2] | king_of[3]
         of_suit = [plane & asked for plane in played.follows]
         empty = [
@@ -72,11 +72,11 @@ class JackDemands:
 
     def _jacks(self, hand: Hand, where: Plane, led: Led) -> tuple[list[Plane], Plane]:
         """Return in which slots a seat holds the jack of the suit led, and where it does, in these deals only."""
-        s0, s1, _ = led.suit
+        s4, s5, _ = led.suit
         slots, has = [], 0
-        for c0, c1, c2, r0, r1, r2, r3, _ in hand:
-            jack = where & r3 & r1 & r0  # of the ranks up to 14, the jack's is 11
-            jack &= self.all ^ (r2 | c2 | (c0 ^ s0) | (c1 ^ s1))
+        for c0, c1, c2, c3, c4, c5, c6 in hand:
+            jack = where & c3 & c1 & c0  # of the ranks up to 14, the jack's is 11
+            jack &= self.all ^ (c2 | c6 | (c4 ^ s4) | (c5 ^ s5))
             slots.append(jack)
             has |= jack
         return slots, has

@@ -68,10 +68,11 @@ def _follow(rng: Random, hand: Hand, suit: Number, where: Plane, everywhere: Pla
 
     Return the card that it has played, to follow or to lead, and where it followed with the suit in hand.
     """
-    n0, n1, n2 = (everywhere ^ plane for plane in suit)
+    trump_led = suit[2]
+    n4, n5, n6 = (everywhere ^ plane for plane in suit)
     fools = [is_fool(card) for card in hand]
-    trumps = [card[2] ^ fool for card, fool in zip(hand, fools, strict=True)]
-    of_suit = [(card[0] ^ n0) & (card[1] ^ n1) & (card[2] ^ n2) for card in hand]
+    trumps = [card[6] ^ fool for card, fool in zip(hand, fools, strict=True)]
+    of_suit = [((card[4] ^ n4) | trump_led) & (card[5] ^ n5) & (card[6] ^ n6) for card in hand]
     has_suit = has_trump = 0
     for fits, trump in zip(of_suit, trumps, strict=True):
         has_suit |= fits
