@@ -31,8 +31,9 @@ from tournaments.forms.phone import ClaimForm, filled, rewritten, sent
 
 from .answers import status_of
 from .device import COOKIE, MARK, remembering_device
-from .phone_codes import code_page, source_of, unknown_code, waiting_page
+from .phone_codes import code_page, unknown_code, waiting_page
 from .phone_pages import Note, Screen, Visit, entry_page, hand_page, page, refused_claim, visit_of
+from .sources import source_of
 
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
@@ -217,7 +218,7 @@ def handed(visit: Visit) -> HttpResponse:
 
 
 UNKNOWN = gettext_lazy("This code is not known. It stands on the other half of the slip, under the QR code.")
-OWN = gettext_lazy("This is your own code. The other half of the slip has the right one.")
+OWN = gettext_lazy("This is the code of the side that has reported. The other half of the slip has the right one.")
 ELSEWHERE = gettext_lazy("This is the code of another table or another round.")
 
 
