@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from tournaments.enums import COUNTING_STATES, EntryState, Outcome, ResultState, SideName
+from tournaments.enums import COUNTING_STATES, EntryState, Outcome, ResultState, SideName, TableState
 from tournaments.models import Championship, ResultVersion, Table, append_only
 
 from .change import broken_links
@@ -92,7 +92,7 @@ def stored_tables(championship: Championship) -> dict[tuple[int, int], ToldTable
     }
     return {
         (round_, number): ToldTable(
-            state, *((list(confirmed[pk].deals), Outcome(confirmed[pk].outcome)) if pk in confirmed else ())
+            TableState(state), *((list(confirmed[pk].deals), Outcome(confirmed[pk].outcome)) if pk in confirmed else ())
         )
         for pk, round_, number, state in rows
     }

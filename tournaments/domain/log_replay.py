@@ -104,12 +104,13 @@ def published(told: Told, said: Payload) -> None:
 
 
 def closed(told: Told, said: Payload) -> None:
-    told.round(said.get("round", said.get("after_round"))).state = RoundState.CLOSED
+    told.round(said["round"]).state = RoundState.CLOSED
 
 
 def ranking_published(told: Told, said: Payload) -> None:
+    """Publishing the ranking closes the last round."""
     if told.round(said["after_round"]).state == RoundState.PUBLISHED:
-        closed(told, said)
+        closed(told, {"round": said["after_round"]})
 
 
 def official(told: Told, said: Payload) -> None:
