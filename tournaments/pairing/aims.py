@@ -11,7 +11,7 @@ The solver counts in 128 bits and doubles its numbers; `MOST_BITS` stays clear o
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import batched, chain
 from math import prod
 
 import numpy as np
@@ -22,6 +22,8 @@ from tournaments.pairing.prices import WORD_BITS, less_prices
 
 MOST_BITS = 118
 LOT_BITS = 32
+EDGES_AT_ONCE = 500
+"""So few tuples live at once that the search for garbage does not start."""
 
 type Numbers = NDArray[np.int64]
 type Pair = tuple[int, int]
@@ -122,10 +124,11 @@ def network(graph: WeightedGraph, *, priced: bool = True) -> Network:
 
 
 def _network(pairs: Numbers, head: Numbers, lots: Numbers, lot_bits: int) -> Network:
-    columns = zip(*pairs.T.tolist(), head.tolist(), lots.tolist(), strict=True)
     found: Network = rustworkx.PyGraph(multigraph=False)
     found.add_nodes_from(range(int(pairs.max(initial=-1)) + 1))
-    found.add_edges_from([(i, j, (value << lot_bits) + lot) for i, j, value, lot in columns])
+    weights = [(value << lot_bits) + lot for value, lot in zip(head.tolist(), lots.tolist(), strict=True)]
+    for block in batched(zip(*pairs.T.tolist(), weights, strict=True), EDGES_AT_ONCE):
+        found.add_edges_from(block)
     return found
 
 

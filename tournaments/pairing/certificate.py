@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from tournaments.pairing.aims import most_pairs
@@ -24,15 +25,21 @@ def _reasons(board: Board, i: int, j: int, number: int) -> Iterator[TableReason]
         yield TableReason(ReasonCode.REPEAT, rounds=rounds)
     if board.method is Method.LOT:
         yield TableReason(ReasonCode.BY_LOT)
-    elif first.points == second.points:
-        yield TableReason(ReasonCode.SAME_POINTS, points=first.points)
     else:
-        yield TableReason(ReasonCode.NEAREST_POINTS, points=first.points, points_b=second.points)
+        yield _by_points(first.points, second.points)
     shared = _shared(board, i, j)
     if shared:
         yield TableReason(ReasonCode.GROUP_TOGETHER, groups=shared)
     if number in {first.table, second.table}:
         yield TableReason(ReasonCode.FIXED_TABLE)
+
+
+@lru_cache(maxsize=256)
+def _by_points(points: int, points_b: int) -> TableReason:
+    """One for all tables with the same points: a large round has few of them."""
+    if points == points_b:
+        return TableReason(ReasonCode.SAME_POINTS, points=points)
+    return TableReason(ReasonCode.NEAREST_POINTS, points=points, points_b=points_b)
 
 
 def _shared(board: Board, i: int, j: int) -> tuple[str, ...]:

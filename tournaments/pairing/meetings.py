@@ -1,10 +1,11 @@
 """What happened before, looked up by place in the field: who met whom, who sat out, who gave first."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, combinations
+from operator import attrgetter
 
 from engine.seats import Side
-from tournaments.pairing.field import EntryId, Field, PairingRefusedError, RefusalCode
+from tournaments.pairing.field import EntryId, Field, PairingRefusedError, PastTable, RefusalCode
 
 type Places = tuple[int, int]
 """Two places in the order of the field, the smaller one first."""
@@ -38,53 +39,54 @@ class Past:
         return len(self.partners.get(places(i, j), ()))
 
 
-def past_of(played: Field) -> Past:
+def past_of(field: Field) -> Past:
     """Read the past of a field. Raises PairingRefusedError (ENTRY_TWICE)."""
-    ranked = sorted(played.entries, key=lambda entry: entry.rank)
+    ranked = sorted(field.entries, key=lambda entry: entry.rank)
     order = tuple(entry.id for entry in ranked)
     place = {entry: index for index, entry in enumerate(order)}
     if len(place) < len(order):
         twice = next(entry for index, entry in enumerate(order) if place[entry] != index)
         raise PairingRefusedError(RefusalCode.ENTRY_TWICE, given=twice)
     byes = [0] * len(order)
-    for bye in played.byes:
+    for bye in field.byes:
         if bye.entry in place:
             byes[place[bye.entry]] += 1
-    past = _Reading([0] * len(order), [False] * len(order), [None] * len(order))
-    for table in played.tables:
-        side_a = [place[entry] for entry in table.side_a if entry in place]
-        side_b = [place[entry] for entry in table.side_b if entry in place]
-        past.met(table.round, side_a, side_b)
-        if table.first_dealer is not None:
-            gives_a = table.first_dealer is Side.A
-            past.gave(table.round, side_a, gives_a)
-            past.gave(table.round, side_b, not gives_a)
-    return Past(order, past.opponents, past.partners, tuple(byes), tuple(past.giving), tuple(past.gave_last))
+    opponents, partners, dealt = _read(sorted(field.tables, key=attrgetter("round")), place)
+    return Past(order, opponents, partners, tuple(byes), *_giving(dealt, len(order)))
 
 
-@dataclass(slots=True)
-class _Reading:
-    """A past while its tables are read; `latest`: the round that `gave_last` is about."""
+type _Rounds = dict[Places, tuple[int, ...]]
 
-    giving: list[int]
-    gave_last: list[bool]
-    latest: list[int | None]
-    opponents: dict[Places, tuple[int, ...]] = field(default_factory=dict)
-    partners: dict[Places, tuple[int, ...]] = field(default_factory=dict)
 
-    def met(self, number: int, side_a: list[int], side_b: list[int]) -> None:
-        opponents, now = self.opponents, (number,)
-        for i in side_a:
-            for j in side_b:
+def _read(tables: list[PastTable], place: dict[EntryId, int]) -> tuple[_Rounds, _Rounds, list[int]]:
+    """Opponents, partners, and who sat where somebody gave first: place for those who did, ~place for the others."""
+    opponents: _Rounds = {}
+    partners: _Rounds = {}
+    dealt: list[int] = []
+    for table in tables:
+        a = [place[entry] for entry in table.side_a if entry in place]
+        b = [place[entry] for entry in table.side_b if entry in place]
+        now = (table.round,)
+        for i in a:
+            for j in b:
                 two = (i, j) if i < j else (j, i)
                 opponents[two] = opponents[two] + now if two in opponents else now
-        if len(side_a) > 1 or len(side_b) > 1:
-            for i, j in chain(combinations(sorted(side_a), 2), combinations(sorted(side_b), 2)):
-                self.partners[i, j] = self.partners.get((i, j), ()) + now
+        if len(table.side_a) > 1:
+            for two in chain(combinations(sorted(a), 2), combinations(sorted(b), 2)):
+                partners[two] = partners[two] + now if two in partners else now
+        if table.first_dealer is not None:
+            gave, did_not = (a, b) if table.first_dealer is Side.A else (b, a)
+            dealt += gave
+            dealt += [~other for other in did_not]
+    return opponents, partners, dealt
 
-    def gave(self, number: int, side: list[int], gave: bool) -> None:
-        for place in side:
-            self.giving[place] += 1 if gave else -1
-            latest = self.latest[place]
-            if latest is None or latest <= number:
-                self.latest[place], self.gave_last[place] = number, gave
+
+def _giving(dealt: list[int], count: int) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    giving = [0] * count
+    gave_last = [False] * count
+    for seat in dealt:
+        gave = seat >= 0
+        place = seat if gave else ~seat
+        giving[place] += 1 if gave else -1
+        gave_last[place] = gave
+    return tuple(giving), tuple(gave_last)

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 WORD_BITS = 60
-"""Costs up to here are counted in machine words, with room for sums of four; others in numbers of any size."""
+"""Costs up to here are counted in machine words, with room for sums and differences; others in numbers of any size."""
 WORTH_IT = 48
 """Fewer vertices are matched before their prices are found."""
 CANDIDATES = 8
 """The cheapest edges of a vertex, which its price is found with."""
-PASSES = 10
+PASSES = 8
 
 type Numbers = NDArray[np.int64]
 
@@ -34,14 +34,14 @@ def less_prices(pairs: Numbers, head: Numbers, lots: Numbers, lot_bits: int) -> 
 def _balanced(size: int, pairs: Numbers, costs: Numbers) -> Numbers:
     """A price of each vertex half way between its cheapest and second cheapest edge, less the other end's price.
 
-    All vertices move at once, half of the way, some times. Not the best prices, but no search is needed.
+    All vertices move at once, some times. Not the best prices, but no search is needed.
     """
     others, costs = _nearest(size, pairs, costs)
     prices: Numbers = costs.min(axis=1) >> 1
     most = 1 << WORD_BITS
     for _ in range(PASSES):
         two = np.partition(costs - prices[others], 1, axis=1)
-        prices = np.clip((prices >> 1) + (two[:, 0] >> 2) + (two[:, 1] >> 2), -most, most)
+        prices = np.clip((two[:, 0] >> 1) + (two[:, 1] >> 1), -most, most)
     return prices
 
 

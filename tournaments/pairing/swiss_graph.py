@@ -104,11 +104,11 @@ def _soft(board: Board, first: Numbers, second: Numbers) -> tuple[Numbers, Numbe
 def _together(board: Board, first: Numbers, second: Numbers) -> Numbers:
     """1 where two share a group. Rows are filled up with numbers that nobody shares."""
     number: dict[str, int] = {}
-    most = max(len(entry.groups) for entry in board.entries)
-    groups = np.repeat(-1 - np.arange(len(board.entries))[:, None], most, axis=1)
-    for place, entry in enumerate(board.entries):
-        for at, name in enumerate(entry.groups):
-            groups[place, at] = number.setdefault(name, len(number))
+    names = [number.setdefault(name, len(number)) for entry in board.entries for name in entry.groups]
+    counts = np.array([len(entry.groups) for entry in board.entries], dtype=np.int64)
+    place, most = np.arange(len(counts)), int(counts.max())
+    groups = np.repeat(-1 - place[:, None], most, axis=1)
+    groups[np.repeat(place, counts), np.arange(len(names)) - np.repeat(np.cumsum(counts) - counts, counts)] = names
     shared = np.zeros(len(first), dtype=bool)
     for one in range(most):
         for other in range(most):

@@ -53,10 +53,10 @@ def _in_order(costs: TableCosts, players: list[int]) -> int:
     return int(gaps(costs, ordered.reshape(-1, 4)).sum())
 
 
-def legal_tables(costs: TableCosts, players: list[int]) -> Numbers:
-    """All tables of people near in rank that break none of the harder aims."""
+def legal_tables(costs: TableCosts, players: list[int], window: int = WINDOW) -> Numbers:
+    """All tables of people inside a window of ranks that break none of the harder aims."""
     seats = np.array(sorted(players), dtype=np.int64)
-    near = np.array([(0, *others) for others in combinations(range(1, WINDOW), 3)], dtype=np.int64)
+    near = np.array([(0, *others) for others in combinations(range(1, window), 3)], dtype=np.int64)
     at = (np.arange(len(seats))[:, None, None] + near).reshape(-1, 4)
     tables = seats[at[at[:, 3] < len(seats)]]
     high, _, _ = costs.price(tables)
