@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.seats import Side
@@ -26,6 +27,7 @@ from tournaments.enums import (
     RoundState,
     SideName,
     StageKind,
+    TableState,
 )
 from tournaments.models import Bye, Championship, Entry, Penalty, ResultVersion, Round, Seat, Stage, Table
 
@@ -84,7 +86,8 @@ class Ranking:
     """The ranking after a round. `open_tables` are the numbers of that round's tables that do not count yet.
 
     `official_from` says when it becomes official; None while the round is played, where it is official already, or the
-    time is not known.
+    time is not known. `claimed` is the number of tables that a provisional ranking counts although they are not
+    confirmed.
     """
 
     championship: str
@@ -97,6 +100,7 @@ class Ranking:
     rules: RankingRules
     cut: int | None
     rows: tuple[RankedEntry, ...]
+    claimed: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The ranking as every program reads it (interfaces.md, `standings`)."""
@@ -112,15 +116,18 @@ class Ranking:
         return next((row for row in self.rows if row.number == number), None)
 
 
-def ranking(championship: Championship, *, after: int | None = None, public: bool = False) -> Ranking:
+def ranking(
+    championship: Championship, *, after: int | None = None, public: bool = False, provisional: bool = False
+) -> Ranking:
     """The ranking after round `after` (None: the last round with a result that counts).
 
-    With `public` only published rounds up to `hidden_after` are read and people carry their public names.
+    With `public` only published rounds up to `hidden_after` are read and people carry their public names. With
+    `provisional` what one side claims and nobody denies is counted, too: for the office's eyes, never for a draw.
     """
-    key = f"ranking:{championship.head}:{after}:{public}"
+    key = f"ranking:{championship.head}:{after}:{public}:{provisional}"
     found: Ranking | None = cache.get(key)
     if found is None:
-        found = Reader(championship, public=public).ranking(after)
+        found = Reader(championship, public=public, provisional=provisional).ranking(after)
         cache.set(key, found, 24 * 3600)
     return found
 
@@ -150,9 +157,10 @@ def last_visible_round(championship: Championship, *, public: bool) -> int:
 class Reader:
     """Reads what a ranking is made of, in a constant number of queries."""
 
-    def __init__(self, championship: Championship, *, public: bool) -> None:
+    def __init__(self, championship: Championship, *, public: bool, provisional: bool = False) -> None:
         self.championship = championship
         self.public = public
+        self.provisional = provisional
         self.rules = ranking_rules(championship)
         self.stages: list[Stage] = list(championship.stages.order_by("position"))
         limit = last_visible_round(championship, public=public)
@@ -166,10 +174,13 @@ class Reader:
         )
 
     def results(self) -> dict[int, Counted]:
-        """What counts, by table."""
-        rows = ResultVersion.objects.filter(
-            table__round__in=self.rounds, table__state__in=COUNTING_STATES, state=ResultState.CONFIRMED
-        ).values_list("table", "deals", "outcome", "created_at")
+        """What counts, by table; in a provisional ranking also what is claimed and not denied."""
+        counts = Q(table__state__in=COUNTING_STATES, state=ResultState.CONFIRMED)
+        if self.provisional:
+            counts |= Q(table__state=TableState.CLAIMED, state=ResultState.CLAIMED)
+        rows = ResultVersion.objects.filter(counts, table__round__in=self.rounds).values_list(
+            "table", "deals", "outcome", "created_at"
+        )
         return {pk: Counted(tuple(deals), Outcome(outcome), at) for pk, deals, outcome, at in rows}
 
     def ranking(self, after: int | None) -> Ranking:
@@ -197,6 +208,10 @@ class Reader:
             rules=self.rules,
             cut=self.cut(after),
             rows=tuple(ranked),
+            claimed=sum(
+                round_ <= after and pk in self.counted and state == TableState.CLAIMED
+                for pk, round_, _number, state in self.tables
+            ),
         )
 
     def official_from(self, last: Round | None) -> datetime | None:

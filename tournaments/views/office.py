@@ -11,9 +11,10 @@ from tournaments.domain.corrections import open_requests
 from tournaments.domain.late import late_round
 from tournaments.domain.seals import sealed_next
 from tournaments.domain.standings import ranking
+from tournaments.enums import TableState
 from tournaments.exports.words import order_words
 from tournaments.listings.standings import OfficeStandingsListing
-from tournaments.models import Championship
+from tournaments.models import Championship, Table
 from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
@@ -48,12 +49,13 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
 @require_safe
 @office(SEE_OFFICE)
 def office_standings(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """The ranking, now or after an earlier round, to sort by every column."""
-    now = ranking(championship)
+    """The ranking, now or after an earlier round, to sort by every column; `?provisional=` counts claims, too."""
+    provisional = "provisional" in request.GET
+    now = ranking(championship, provisional=provisional)
     wanted = request.GET.get("after", "")
     if wanted and not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= now.after_round):
         raise Http404
-    board = ranking(championship, after=int(wanted)) if wanted else now
+    board = ranking(championship, after=int(wanted), provisional=provisional) if wanted else now
     listing = OfficeStandingsListing(board)
     RequestConfig(request, paginate=False).configure(listing)
     context = {
@@ -64,5 +66,7 @@ def office_standings(request: HttpRequest, championship: Championship) -> HttpRe
         "order": order_words(board.rules.keys),
         "rounds": range(1, now.after_round + 1),
         "formats": FORMATS,
+        "provisional": provisional,
+        "claims": Table.objects.filter(round__championship=championship, state=TableState.CLAIMED).count(),
     }
     return render(request, "tournaments/office_standings.html", context)
