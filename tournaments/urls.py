@@ -18,6 +18,7 @@ from tournaments.views import (
     numbers,
     office,
     official,
+    penalties,
     public,
     public_seals,
     recount,
@@ -30,9 +31,10 @@ from tournaments.views import (
     schedules,
     seals,
     settings,
+    substitutes,
     swaps,
-    taking_part,
     table_links,
+    taking_part,
     undo,
 )
 
@@ -132,6 +134,11 @@ urlpatterns: list[URLPattern] = [
         "<slug:slug>/office/rounds/<int:number>/tables/<int:table>/slip/",
         table_links.office_slip_invalidate,
         name="office_slip_invalidate",
+    ),
+    path("<slug:slug>/office/penalties/", penalties.office_penalties, name="office_penalties"),
+    path("<slug:slug>/office/penalties/<int:penalty>/lift/", penalties.office_penalty_lift, name="office_penalty_lift"),
+    path(
+        "<slug:slug>/office/entries/<int:number>/substitute/", substitutes.office_substitute, name="office_substitute"
     ),
     # corrections
     path(

@@ -94,6 +94,7 @@ class StandingOut(EntryOut):
     tables: int
     tables_won: int
     byes: int
+    with_substitute: bool = False
 
 
 class StandingsOut(Schema):

@@ -24,7 +24,17 @@ from .refusal import Problem, Refused
 from .seals import lines_of
 
 #: Events of results: they explain other ranks when they concern an earlier round.
-OF_RESULTS = frozenset({"result_confirmed", "result_corrected", "result_withdrawn", "results_from_file"})
+OF_RESULTS = frozenset({
+    "result_confirmed",
+    "result_corrected",
+    "result_disputed",
+    "result_ruled",
+    "result_taken_back",
+    "result_withdrawn",
+    "results_from_file",
+    "penalty_given",
+    "penalty_lifted",
+})  # fmt: skip
 #: Events of a drawn round that was changed where everybody stood by then.
 OF_STEPS = frozenset({"round_changed_late", "late_entry_seated"})
 #: After a late result tables that stay keep their reasons: those are held against the draw made anew alone.

@@ -20,6 +20,9 @@ from tournaments.models.names import sort_key
 from .deadlines import ends
 from .standings import AWARDED, RankedEntry, last_visible_round, ranking
 
+#: What the names of an entry in a round are made of, from its seat or bye.
+PEOPLE = ("entry__members__person", "entry__substitutions__person")
+
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
@@ -32,6 +35,8 @@ class EntryLine:
     """(name, place, sort key) of each person: lists by family name go by people."""
     stand_in: bool = False
     """It plays, but is not ranked."""
+    with_substitute: bool = False
+    """Somebody else plays for one of its people: in this round where it is one's, else at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +118,22 @@ class Sheet:
         return counts
 
 
-def line(entry: Entry, *, public: bool) -> EntryLine:
+def line(entry: Entry, *, public: bool, round_number: int | None = None) -> EntryLine:
+    """The entry as it is entered, or with who plays for it in this round."""
+    persons = entry.persons if round_number is None else entry.persons_in(round_number)
     return EntryLine(
         number=entry.number,
-        name=entry.public_name if public else entry.name,
-        place=entry.place,
+        name="\u00a0– ".join(person.public_name if public else person.full_name for person in persons),
+        place=" / ".join(dict.fromkeys(person.place for person in persons if person.place)),
         people=tuple(
             # The public order comes from the public name: an alias must not stand where the real name would.
             (person.public_name, person.place, sort_key(person.public_name))
             if public
             else (person.full_name, person.place, person.sort_key)
-            for person in entry.persons
+            for person in persons
         ),
         stand_in=entry.stand_in,
+        with_substitute=entry.has_substitute if round_number is None else persons != entry.persons,
     )
 
 
@@ -145,10 +153,10 @@ def round_sheet(championship: Championship, number: int, *, public: bool = False
 def sheet_of(championship: Championship, round_: Round, *, public: bool = False) -> Sheet:
     hidden = round_.number > last_visible_round(championship, public=public)
     tables = round_.tables.order_by("number").prefetch_related(
-        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related("entry__members__person")),
+        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related(*PEOPLE)),
         counting_results(),
     )
-    byes = list(round_.byes.order_by("entry__number").prefetch_related("entry__members__person"))
+    byes = list(round_.byes.select_related("round").order_by("entry__number").prefetch_related(*PEOPLE))
     return Sheet(
         number=round_.number,
         state=RoundState(round_.state),
@@ -159,7 +167,7 @@ def sheet_of(championship: Championship, round_: Round, *, public: bool = False)
         accepted_open=round_.accepted_open,
         official_from=ends(championship).get(round_.number) if round_.state == RoundState.CLOSED else None,
         results_hidden=hidden,
-        tables=tuple(sheet_table(table, public=public, hidden=hidden) for table in tables),
+        tables=tuple(sheet_table(table, round_.number, public=public, hidden=hidden) for table in tables),
         sits_out=bye_lines(byes, ByeReason.SITS_OUT, public=public),
         absent=bye_lines(byes, ByeReason.ABSENT, public=public),
     )
@@ -171,18 +179,19 @@ def counting_results() -> "Prefetch[Any, Any, Any]":
 
 
 def bye_lines(byes: Iterable[Bye], reason: ByeReason, *, public: bool) -> tuple[EntryLine, ...]:
-    return tuple(line(bye.entry, public=public) for bye in byes if bye.reason == reason)
+    return tuple(line(bye.entry, public=public, round_number=bye.round.number) for bye in byes if bye.reason == reason)
 
 
-def sheet_table(table: Table, *, public: bool, hidden: bool) -> SheetTable:
+def sheet_table(table: Table, number: int, *, public: bool, hidden: bool) -> SheetTable:
+    """A table of round `number`."""
     seats = list(table.seats.all())
     counting: list[ResultVersion] = getattr(table, "counting")  # noqa: B009 - filled by `counting_results`
     result = counting[0] if counting and not hidden and table.state in COUNTING_STATES else None
     return SheetTable(
         pk=table.pk,
         number=table.number,
-        a=tuple(line(seat.entry, public=public) for seat in seats if seat.side == SideName.A),
-        b=tuple(line(seat.entry, public=public) for seat in seats if seat.side == SideName.B),
+        a=tuple(line(seat.entry, public=public, round_number=number) for seat in seats if seat.side == SideName.A),
+        b=tuple(line(seat.entry, public=public, round_number=number) for seat in seats if seat.side == SideName.B),
         first_dealer=SideName(table.first_dealer),
         state=TableState.OPEN if hidden else TableState(table.state),
         version=table.version,
@@ -269,7 +278,7 @@ def entry_path(championship: Championship, number: int, *, public: bool = False)
         return None
     rounds = {round_.pk: round_ for round_ in visible_rounds(championship, public=public)}
     tables = Table.objects.filter(round__in=rounds, seats__entry=entry).prefetch_related(
-        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related("entry__members__person")),
+        Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related(*PEOPLE)),
         counting_results(),
     )
     limit = last_visible_round(championship, public=public)
@@ -298,7 +307,7 @@ def entry_path(championship: Championship, number: int, *, public: bool = False)
 
 
 def table_step(entry: Entry, table: Table, round_: Round, public: bool, limit: int) -> Step:
-    seen = sheet_table(table, public=public, hidden=round_.number > limit)
+    seen = sheet_table(table, round_.number, public=public, hidden=round_.number > limit)
     on_a = any(line_.number == entry.number for line_ in seen.a)
     own, theirs = (seen.a, seen.b) if on_a else (seen.b, seen.a)
     deals = seen.deals if on_a or seen.deals is None else tuple(72 - points for points in seen.deals)

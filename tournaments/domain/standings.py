@@ -74,11 +74,13 @@ class RankedEntry:
     movement: int | None
     reason: Reason | None
     withdrawn: bool
+    with_substitute: bool = False
 
     def as_json(self) -> dict[str, Any]:
         shown = {name: getattr(self.standing, name) for name in JSON_SUMS}
         place = {"rank": self.standing.rank, "shared": self.standing.shared}
-        return {**place, "number": self.number, "name": self.name, "place": self.place, **shown}
+        mark = {"with_substitute": True} if self.with_substitute else {}
+        return {**place, "number": self.number, "name": self.name, "place": self.place, **shown, **mark}
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,7 @@ class Reader:
             movement=None if before is None else before - row.rank,
             reason=reason,
             withdrawn=entry.state == EntryState.WITHDRAWN,
+            with_substitute=entry.has_substitute,
         )
 
     def as_of(self, after: int) -> datetime:

@@ -106,10 +106,11 @@ def ranking_data(
 
 
 def ranking_row(entry: Mapping[str, Any], *, is_first_out: bool) -> dict[str, Any]:
+    mark = f" ({_('with substitute')})" if entry.get("with_substitute") else ""
     return {
         "rank": str(entry["rank"]),
         "number": str(entry["number"]),
-        "name": entry["name"].replace(" – ", "\u00a0– "),
+        "name": entry["name"].replace(" – ", "\u00a0– ") + mark,
         "place": entry["place"],
         "figures": [signed(entry[key]) if key == "net" else str(entry[key]) for key in FIGURES],
         "cut": _("Up to here: the final") if is_first_out else "",

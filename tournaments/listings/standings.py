@@ -44,6 +44,6 @@ class OfficeStandingsListing(tables.Table):
             self.columns[name].column.attrs["th"] = {"class": "num", **ROMANSH}
 
     def render_name(self, value: str, record: RankedEntry) -> Any:
-        if record.withdrawn:
-            return f"{value} ({_('withdrawn')})"
-        return value
+        marks = [str(_("withdrawn"))] if record.withdrawn else []
+        marks += [str(_("with substitute"))] if record.with_substitute else []
+        return f"{value} ({', '.join(marks)})" if marks else value

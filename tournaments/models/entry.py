@@ -39,8 +39,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.exclude(state=EntryState.WITHDRAWN)
 
     def with_people(self) -> Self:
-        """With what a list shows of them, in two queries."""
-        return self.prefetch_related("members__person")
+        """With what a list shows of them, in three queries (four with a substitute)."""
+        return self.prefetch_related("members__person", "substitutions__person")
 
 
 class Entry(models.Model):
@@ -72,6 +72,19 @@ class Entry(models.Model):
     def persons(self) -> list[Person]:
         """Its people in the order of the entry (one query, or none after `with_people`)."""
         return [member.person for member in self.members.all()]
+
+    def persons_in(self, round_number: int) -> list[Person]:
+        """Who plays for it in this round: its own people, or their substitutes."""
+        people = self.persons
+        for each in self.substitutions.all():  # by place and round: the latest that has begun counts
+            if each.from_round <= round_number:
+                people[each.position - 1] = each.person
+        return people
+
+    @property
+    def has_substitute(self) -> bool:
+        """Whether somebody else plays, or has played, for one of its people."""
+        return bool(self.substitutions.all())
 
     @property
     def name(self) -> str:

@@ -25,6 +25,8 @@ CONFLICTS = frozenset({
     "no_result",
     "not_official",
     "request_decided",
+    "penalty_lifted",
+    "penalty_official",
     "request_open",
     "result_official",
     "impact_changed",

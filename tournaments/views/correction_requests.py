@@ -25,6 +25,7 @@ from .answers import status_of
 from .corrections import ALL
 from .first_look import impact_lines
 from .messages import sentences
+from .sent_once import sent_once
 
 
 @require_safe
@@ -55,6 +56,7 @@ def requests_page(
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_correction_decide(request: HttpRequest, championship: Championship, proposal: int) -> HttpResponse:
     """Accept or reject. Nobody accepts what would change something else than they have seen."""
     requests = CorrectionRequest.objects.filter(table__round__championship=championship)

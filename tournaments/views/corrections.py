@@ -26,6 +26,7 @@ from .correction_words import proposed_result
 from .first_look import impact_lines, to_be_seen
 from .grid import QUESTIONS, rows_of, sheet_or_404
 from .result_words import result_sentence
+from .sent_once import sent_once
 
 #: So many moved ranks are named on a page of its own.
 ALL = 400
@@ -33,6 +34,7 @@ ALL = 400
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @office(ENTER_RESULTS)
+@sent_once
 def office_correction(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
     """Say what the table shall say instead; what that changes is shown before it is stored."""
     tables = Table.objects.select_related("round__championship")

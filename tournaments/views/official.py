@@ -13,10 +13,12 @@ from tournaments.permissions import ORGANISE
 
 from .access import office
 from .messages import sentences
+from .sent_once import sent_once
 
 
 @require_POST
 @office(ORGANISE)
+@sent_once
 def office_round_official(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """From now on two organisers must agree on a correction of this round and those before it."""
     round_ = get_object_or_404(championship.rounds, number=number)

@@ -135,6 +135,9 @@ MATRIX: dict[str, Access] = {
     "office_unreported": Access(get=VIEWER),
     "office_call": Access(post=SCORER),
     "office_results_import": Access(get=SCORER, post=SCORER),
+    "office_penalties": Access(get=VIEWER, post=ORGANISER),
+    "office_penalty_lift": Access(post=ORGANISER),
+    "office_substitute": Access(get=ORGANISER, post=ORGANISER),
     # corrections
     "office_correction": Access(get=SCORER, post=SCORER),
     "office_round_official": Access(post=ORGANISER),

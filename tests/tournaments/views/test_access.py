@@ -19,6 +19,7 @@ from django.utils import timezone
 from tests.factories import AssociationFactory, ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.access_matrix import MATRIX, Who
 from tests.tournaments.views.phones import token
+from tournaments.domain.penalties import give_penalty
 from tournaments.domain.publishing import set_public
 from tournaments.domain.registration import store_preview
 from tournaments.domain.seals import seal_round
@@ -93,6 +94,7 @@ def world() -> World:
             "table": 1,
             "entry": spare.number,
             "batch": batch.pk,
+            "penalty": give_penalty(championship.pk, 1, points=1, reason="late", after_round=1).pk,
             "proposal": proposed(first.tables.get(number=2)).pk,
             "member": members["viewer"].memberships.get().pk,
             "format": "json",

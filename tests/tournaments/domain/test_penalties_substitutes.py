@@ -1,0 +1,226 @@
+"""Points off with a reason, and persons of pairs for whom somebody else plays."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import ChampionshipFactory, member
+from tests.factories.fixture_f import FixtureF, fixture_f
+from tournaments.domain.official import make_official
+from tournaments.domain.overview import penalties
+from tournaments.domain.penalties import give_penalty, lift_penalty
+from tournaments.domain.publishing import set_public
+from tournaments.domain.refusal import Refused
+from tournaments.domain.registration import PersonData
+from tournaments.domain.rounds import close_round, draw_round, publish_round
+from tournaments.domain.sheets import round_sheet
+from tournaments.domain.standings import ranking
+from tournaments.domain.substitutes import substitute
+from tournaments.enums import Kind
+from tournaments.models import Championship, Penalty, Person, Substitution
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def found() -> FixtureF:
+    return fixture_f(rounds=4, slug="f")
+
+
+def points(after: int | None = None) -> dict[int, int]:
+    board = ranking(Championship.objects.get(), after=after)
+    return {row.number: row.standing.tournament_points for row in board.rows}
+
+
+# Penalties -------------------------------------------------------------------------------------------------------
+
+
+def test_points_are_off_from_that_round_on_until_they_are_given_back(found: FixtureF):
+    organiser = member(found.championship.association)
+
+    penalty = give_penalty(found.championship.pk, 1, points=2, reason="late", after_round=2, actor=organiser)
+
+    assert (points(1)[1], points()[1]) == (2, 1)
+    assert [(each.number, each.points, each.reason) for each in penalties(found.championship, after=2)] == [
+        (1, 2, "late")
+    ]
+    lift_penalty(penalty.pk, actor=organiser)
+    assert points()[1] == 3
+    assert penalties(found.championship, after=2) == []
+    kept = Penalty.objects.get()
+    assert (kept.created_by, kept.lifted_by) == (organiser, organiser)
+    events = found.championship.events.filter(type__startswith="penalty").order_by("sequence")
+    assert [(event.type, event.payload) for event in events] == [
+        ("penalty_given", {"entry": 1, "points": 2, "round": 2}),
+        ("penalty_lifted", {"entry": 1, "points": 2, "round": 2}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        pytest.param({"points": 0}, "penalty_points", id="no points"),
+        pytest.param({"points": 100}, "penalty_points", id="too many"),
+        pytest.param({"reason": " "}, "penalty_reason_missing", id="no reason"),
+        pytest.param({"after_round": 3}, "penalty_round", id="a round that is not drawn"),
+        pytest.param({"after_round": -1}, "penalty_round", id="before the start"),
+        pytest.param({"number": 9}, "unknown_entry", id="nobody"),
+    ],
+)
+def test_what_is_no_penalty(found: FixtureF, values, code):
+    given = {"number": 1, "points": 1, "reason": "late", "after_round": 1} | values
+
+    with pytest.raises(Refused) as refusal:
+        give_penalty(found.championship.pk, given.pop("number"), **given)
+
+    assert refusal.value.code == code
+
+
+def test_an_official_ranking_takes_no_penalty_and_keeps_those_it_has(found: FixtureF):
+    penalty = give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=1)
+    close_round(found.rounds[1].pk)
+    make_official(found.rounds[1].pk)
+
+    with pytest.raises(Refused, match="penalty_official"):
+        give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=2)
+    with pytest.raises(Refused, match="penalty_official"):
+        lift_penalty(penalty.pk)
+
+
+def test_an_organiser_gives_and_lifts_it_on_the_page_and_everybody_reads_it(client: Client, found: FixtureF):
+    set_public(found.championship.pk, public=True)
+    client.force_login(member(found.championship.association))
+    address = reverse("office_penalties", args=["f"])
+
+    client.post(address, {"entry": 1, "points": 1, "after_round": 2, "reason": "came late twice"})
+
+    assert "came late twice" in client.get(address).content.decode()
+    assert "came late twice" in Client().get(reverse("standings", args=["f"])).content.decode()
+    client.post(reverse("office_penalty_lift", args=["f", Penalty.objects.get().pk]))
+    assert "came late twice" not in Client().get(reverse("standings", args=["f"])).content.decode()
+    assert "lifted by" in client.get(address).content.decode()
+
+
+def test_what_was_typed_wrong_comes_back(client: Client, found: FixtureF):
+    client.force_login(member(found.championship.association))
+
+    page = client.post(
+        reverse("office_penalties", args=["f"]), {"entry": 1, "points": 1, "after_round": 7, "reason": "x"}
+    )
+
+    assert page.status_code == 422
+    assert "from 0 (from the start) to 2" in page.content.decode()
+
+
+# Substitutes -----------------------------------------------------------------------------------------------------
+
+GION = PersonData("Gion Nuth", "Sagogn")
+
+
+def names(number: int, *, public: bool = False) -> list[str]:
+    """Everybody at table 1 of a round."""
+    sheet = round_sheet(Championship.objects.get(), number, public=public)
+    return [name for line in (*sheet.tables[0].a, *sheet.tables[0].b) for name, _, _ in line.people]
+
+
+def test_a_substitute_sits_from_that_round_on_and_earlier_rounds_keep_their_names(found: FixtureF):
+    third = draw_round(found.championship.pk, seed=1)
+    publish_round(third.pk)
+
+    substitute(found.championship.pk, 1, 2, GION, from_round=3, reason="ill")
+
+    assert names(1) == ["A Uno", "A Dus", "B Uno", "B Dus"]
+    seated = [line for table in round_sheet(found.championship, 3).tables for line in (*table.a, *table.b)]
+    pair = next(line for line in seated if line.number == 1)
+    assert (pair.name, pair.place, pair.with_substitute) == ("A Uno\u00a0– Gion Nuth", "Trun / Sagogn", True)
+    board = ranking(Championship.objects.get())
+    assert [(row.name, row.with_substitute) for row in board.rows if row.number in {1, 2}] == [
+        ("A Uno\u00a0– A Dus", True),
+        ("B Uno\u00a0– B Dus", False),
+    ]
+    event = found.championship.events.order_by("sequence").last()
+    assert (event.type, event.payload) == ("substituted", {"entry": 1, "position": 2, "round": 3, "back": False})
+
+
+def test_the_person_of_the_pair_plays_again(found: FixtureF):
+    substitute(found.championship.pk, 1, 2, GION, from_round=3)
+
+    substitute(found.championship.pk, 1, 2, None, from_round=4)
+
+    entry = found.championship.entries.get(number=1)
+    assert [[person.name for person in entry.persons_in(number)] for number in (2, 3, 4)] == [
+        ["A Uno", "A Dus"],
+        ["A Uno", "Gion Nuth"],
+        ["A Uno", "A Dus"],
+    ]
+
+
+def test_a_later_choice_replaces_what_was_planned(found: FixtureF):
+    substitute(found.championship.pk, 1, 2, GION, from_round=4)
+
+    substitute(found.championship.pk, 1, 2, PersonData("Lina Spescha", "Trun"), from_round=3)
+
+    assert list(Substitution.objects.values_list("from_round", "person__name")) == [(3, "Lina Spescha")]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        pytest.param({"from_round": 1}, "substitute_round", id="a closed round"),
+        pytest.param({"from_round": 5}, "substitute_round", id="a round that nobody plans"),
+        pytest.param({"number": 9}, "unknown_entry", id="no such pair"),
+        pytest.param({"position": 3}, "unknown_entry", id="no third person"),
+        pytest.param({"person": None}, "nothing_changed", id="the person plays already"),
+        pytest.param({"person": PersonData(" ", "")}, "name_missing", id="nobody"),
+    ],
+)
+def test_who_cannot_step_in(found: FixtureF, values, code):
+    given = {"number": 1, "position": 2, "person": GION, "from_round": 2} | values
+    place = (given.pop("number"), given.pop("position"), given.pop("person"))
+
+    with pytest.raises(Refused) as refusal:
+        substitute(found.championship.pk, *place, **given)
+
+    assert refusal.value.code == code
+
+
+def test_nobody_plays_in_two_pairs(found: FixtureF):
+    other = Person.objects.get(name="B Uno")
+    once = substitute(found.championship.pk, 1, 2, GION, from_round=3).person
+
+    for person in (other, once):
+        with pytest.raises(Refused, match="person_entered"):
+            substitute(found.championship.pk, 3, 1, PersonData(person.name, "", person_id=person.pk), from_round=3)
+
+
+def test_single_persons_have_no_substitute():
+    championship = ChampionshipFactory(kind=Kind.INDIVIDUALS)
+
+    with pytest.raises(Refused, match="unknown_entry"):
+        substitute(championship.pk, 1, 1, GION, from_round=1)
+
+
+def test_the_page_lets_somebody_step_in_and_lists_say_so(client: Client, found: FixtureF):
+    set_public(found.championship.pk, public=True)
+    client.force_login(member(found.championship.association))
+    address = reverse("office_substitute", args=["f", 1])
+    form = {"position": 2, "name": "Gion Nuth", "place": "Sagogn", "from_round": 3, "reason": "ill"}
+
+    done = client.post(address, form)
+
+    assert done.status_code == 302
+    assert "From round 3: Gion Nuth plays for A Dus." in client.get(address).content.decode()
+    reader = Client()
+    for page in ("standings/", "entries/"):
+        assert "with substitute" in reader.get(f"/en/f/{page}").content.decode()
+    standing = reader.get("/api/v1/championships/f/standings").json()["entries"]
+    assert [entry["number"] for entry in standing if entry.get("with_substitute")] == [1]
+
+
+def test_lists_read_a_substitute_in_one_more_query(found: FixtureF, django_assert_max_num_queries):
+    for number in (1, 2, 3):
+        person = PersonData(f"Gion {number}", "Sagogn")
+        substitute(found.championship.pk, number, 2, person, from_round=2)
+
+    with django_assert_max_num_queries(12):
+        round_sheet(Championship.objects.get(), 2)

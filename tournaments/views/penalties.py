@@ -1,0 +1,77 @@
+"""Points off: given and lifted by an organiser, read by everybody in the office."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.domain.penalties import give_penalty, lift_penalty, penalties_given
+from tournaments.domain.refusal import Refused
+from tournaments.forms.penalties import PenaltyForm
+from tournaments.models import Championship, Penalty
+from tournaments.permissions import ORGANISE, SEE_OFFICE
+
+from .access import office, require
+from .answers import status_of
+from .messages import sentences
+from .sent_once import sent_once
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@office(SEE_OFFICE)
+@sent_once
+def office_penalties(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """All penalties, and a form for the next one."""
+    if request.method != "POST":
+        last = championship.rounds.published().order_by("-number").values_list("number", flat=True).first() or 0
+        form = PenaltyForm(championship=championship, initial={"after_round": last})
+        return penalties_page(request, championship, form)
+    require(request, championship, ORGANISE)
+    form = PenaltyForm(request.POST, championship=championship)
+    if not form.is_valid():
+        return penalties_page(request, championship, form, status=422)
+    values = form.cleaned_data
+    try:
+        give_penalty(
+            championship.pk,
+            values["entry"],
+            points=values["points"],
+            reason=values["reason"],
+            after_round=values["after_round"],
+            actor=request.user,
+        )
+    except Refused as refusal:
+        form.add_error(None, sentences(refusal))
+        return penalties_page(request, championship, form, status=status_of(refusal))
+    messages.success(request, _("The penalty counts. It stands under the ranking with its reason."))
+    return redirect("office_penalties", championship.slug)
+
+
+def penalties_page(
+    request: HttpRequest, championship: Championship, form: PenaltyForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "championship": championship,
+        "section": "standings",
+        "form": form,
+        "penalties": penalties_given(championship),
+        "may_organise": request.user.has_perm(ORGANISE, championship),
+    }
+    return render(request, "tournaments/office_penalties.html", context, status=status)
+
+
+@require_POST
+@office(ORGANISE)
+@sent_once
+def office_penalty_lift(request: HttpRequest, championship: Championship, penalty: int) -> HttpResponse:
+    """Give the points back."""
+    found = get_object_or_404(Penalty, entry__championship=championship, pk=penalty)
+    try:
+        lift_penalty(found.pk, actor=request.user)
+    except Refused as refusal:
+        for words in sentences(refusal):
+            messages.error(request, words)
+    else:
+        messages.success(request, _("The penalty is lifted."))
+    return redirect("office_penalties", championship.slug)
