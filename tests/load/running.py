@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -49,10 +50,13 @@ class Hall:
         return process.pid
 
     def workers(self) -> list[int]:
-        """Process ids of the workers that run now (Linux)."""
+        """Process ids of the workers that run now."""
         pid = self.web_process()
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-        return [int(child) for child in children]
+        listed = Path(f"/proc/{pid}/task/{pid}/children")
+        if listed.parent.exists():
+            return [int(child) for child in listed.read_text(encoding="ascii").split()]
+        found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)  # no Linux
+        return [int(child) for child in found.stdout.split()]
 
     def kill_worker(self, choice: int) -> None:
         """`kill -9` of one worker, chosen by a number by chance."""

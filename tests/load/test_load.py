@@ -8,8 +8,6 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from troccas_site.settings.base import BASE_DIR
 
 NIGHTLY = os.environ.get("TROCCAS_NIGHTLY") == "1"
@@ -47,7 +45,6 @@ def test_a_hall_reports_and_nothing_is_lost_or_doubled():
     assert (code, report["log_verifies"]) == (0, True), report
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the workers are found in /proc")
 def test_no_acknowledged_result_is_lost_when_the_server_is_killed():
     code, report = run("kill", *(KILL if NIGHTLY else TENTH_OF_KILL))
 
