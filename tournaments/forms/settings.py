@@ -40,6 +40,8 @@ class SettingsForm(SeenForm, RulesFields):
         empty_value=None,
         required=False,
     )
+    final_starts_at = time_field(_("Final from"), required=False)
+    correction_minutes = number_field(_("Minutes for corrections after the final list"), 0, 600, required=False)
     starts_at = time_field(_("from"))
     hall_until = time_field(_("hall until"))
     expected_entries = number_field(_("Entries expected"), 2, 2000)
@@ -115,6 +117,10 @@ class SettingsForm(SeenForm, RulesFields):
         for name in ("keep_clubs_apart", "mind_other_role", "takes_claims", *self.stage_choices()):
             if cleaned.get(name) in {None, ""}:
                 cleaned[name] = self.stored()[name]
+        if cleaned.get("correction_minutes") is None:
+            cleaned["correction_minutes"] = self.championship.correction_minutes
+        if "final_starts_at" not in self.data:
+            cleaned["final_starts_at"] = self.championship.final_starts_at
         return cleaned
 
     def stage_choices(self) -> list[str]:

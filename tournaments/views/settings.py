@@ -29,6 +29,8 @@ HARMLESS = {"name", "edition", "place", "starts_on", "starts_at", "hall_until", 
     "expected_entries",
     "minutes_per_round",
     "break_minutes",
+    "final_starts_at",
+    "correction_minutes",
 }
 
 #: Settings that the next draws look at.
