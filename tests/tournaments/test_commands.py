@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.factories.fixture_f import fixture_f
+from tournaments.models import Championship
 
 pytestmark = pytest.mark.django_db
 
@@ -183,3 +184,40 @@ def test_the_demo_is_the_same_for_the_same_seed():
         boards.append(run("standings", slug)[1]["entries"])
 
     assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize(
+    ("pairing", "count", "rounds"),
+    [
+        pytest.param(("--pairing", "knockout", "--pairs", 6), 3, 5, id="a-knock-out-ends-by-itself"),
+        pytest.param(("--pairing", "round_robin", "--pairs", 5), 3, 3, id="round-robin"),
+        pytest.param(("--pairing", "whist", "--individuals", 8), 3, 3, id="whist"),
+        pytest.param(("--pairing", "lot", "--individuals", 9, "--absent", 1), 2, 2, id="by-lot-with-one-absent"),
+    ],
+)
+def test_the_demo_draws_in_every_way(pairing, count, rounds):
+    code, answer = run("demo", "--stage", "published", "--seed", 1, "--rounds", rounds, *pairing)
+
+    checks = [run("check_draw", "demo", number) for number in range(1, count + 1)]
+    assert (code, answer["created"], run("standings", "demo")[1]["after_round"]) == (0, True, count)
+    assert [(code, check["problems"]) for code, check in checks] == [(0, [])] * count
+
+
+def test_a_draw_by_command_leaves_out_who_is_absent():
+    championship = ChampionshipFactory(slug="c")
+    enter(championship, *"ABCDE")
+
+    code, drawn = run("draw_round", "c", "--seed", 1, "--absent", 2)
+    refused = run("draw_round", "c", "--absent", 99)
+
+    seated = {side["number"] for table in drawn["tables"] for side in (table["a"], table["b"])}
+    assert (code, seated, drawn["byes"]) == (0, {1, 3, 4, 5}, [])
+    assert refused == (1, {"problems": [{"code": "round_drawn", "round": 1}]})
+
+
+def test_a_championship_is_made_with_its_way_to_draw():
+    run("create_championship", "--preset", "pairs", "--name", "Cup", "--slug", "cup", "--pairing", "knockout")
+    unfit = run("create_championship", "--preset", "pairs", "--name", "Cup", "--pairing", "whist")
+
+    assert Championship.objects.get().stages.get(position=1).pairing == "knockout"
+    assert unfit == (1, {"problems": [{"code": "format_unfit", "given": "whist"}]})

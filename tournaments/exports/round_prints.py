@@ -37,7 +37,8 @@ def round_prints(championship: Championship, sheet: Sheet, *, base: str = "") ->
 def seating_print(championship: Championship, sheet: Sheet, by: str) -> Print:
     """Where people sit: `by` name, everybody by family name, or by table."""
     title = _("Seating, round %(round)s") % {"round": sheet.number}
-    rows = {"people": people(sheet)} if by == "name" else {"tables": side_rows(sheet), "byes": bye_lines(sheet)}
+    by_name = {"people": people(sheet), "marks": changed_lines(sheet)}
+    rows = by_name if by == "name" else {"tables": side_rows(sheet), "byes": bye_lines(sheet)}
     data = {
         **head(championship, title),
         "by": by,
@@ -102,12 +103,17 @@ def side_cell(side: Sequence[EntryLine]) -> dict[str, Any]:
 
 def bye_lines(sheet: Sheet) -> list[str]:
     """Who has no table, one sentence for each reason; and that the organiser changed the draw, if so."""
-    lines = [_("Changed by the organiser: %(reason)s") % {"reason": reason} for reason in sheet.changed]
+    lines = changed_lines(sheet)
     if sheet.sits_out:
         lines.append(_("Sits out: %(names)s") % {"names": names_of(sheet.sits_out)})
     if sheet.absent:
         lines.append(_("Absent: %(names)s") % {"names": names_of(sheet.absent)})
     return lines
+
+
+def changed_lines(sheet: Sheet) -> list[str]:
+    """That the organiser changed the draw, one sentence for each reason."""
+    return [_("Changed by the organiser: %(reason)s") % {"reason": reason} for reason in sheet.changed]
 
 
 def names_of(entries: Sequence[EntryLine]) -> str:

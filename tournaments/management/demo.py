@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from random import Random
 
+from engine.counting import MIDLINE
 from engine.seats import Side
 from engine.simulate import simulate_table
 from tournaments.domain.championships import create_championship
@@ -12,8 +13,9 @@ from tournaments.domain.publishing import publish_ranking, set_public
 from tournaments.domain.registration import PersonData, register_entry
 from tournaments.domain.results import key_result
 from tournaments.domain.rounds import SEEDS, close_round, draw_round, publish_round
-from tournaments.enums import Preset
+from tournaments.enums import Pairing, Preset
 from tournaments.models import Association, Championship, Round
+from tournaments.pairing.formats import PairingFormat, rounds_of
 
 STAGES = ("registered", "paired", "played", "published")
 
@@ -40,7 +42,10 @@ CLUBS = ("Il Bagat Sedrun", "Il Narr Glion", "Ils Buobs Breil", "La Roda Vella",
 
 @dataclass(frozen=True, slots=True)
 class DemoPlan:
-    """What to make: how many entries of which kind, how many rounds, how far the day has gone."""
+    """What to make: how many entries of which kind, how many rounds drawn in which way, how far the day has gone.
+
+    `absent`: so many entries miss each round.
+    """
 
     slug: str
     seed: int
@@ -49,6 +54,8 @@ class DemoPlan:
     entries: int
     rounds: int
     day: date
+    pairing: Pairing = Pairing.STANDING
+    absent: int = 0
 
 
 def make_demo(plan: DemoPlan) -> Championship:
@@ -62,6 +69,7 @@ def make_demo(plan: DemoPlan) -> Championship:
         preset=plan.preset,
         rounds=plan.rounds,
         final_rounds=0,
+        pairing=plan.pairing,
         expected_entries=plan.entries,
         place="Glion",
     )
@@ -78,24 +86,34 @@ def make_demo(plan: DemoPlan) -> Championship:
 def play_rounds(championship: Championship, plan: DemoPlan, rng: Random) -> None:
     if plan.stage == "registered":
         return
-    for number in range(1, 2 if plan.stage == "paired" else plan.rounds + 1):
-        round_ = draw_round(championship.pk, seed=rng.randrange(SEEDS))
+    last = last_round(plan)
+    for number in range(1, 2 if plan.stage == "paired" else last + 1):
+        missing = rng.sample(range(1, plan.entries + 1), plan.absent) if plan.absent else ()
+        round_ = draw_round(championship.pk, seed=rng.randrange(SEEDS), absent=missing)
         publish_round(round_.pk)
         if plan.stage != "paired":
-            half = plan.stage == "played" and number == plan.rounds
-            play_round(round_, rng, share=0.5 if half else 1)
+            half = plan.stage == "played" and number == last
+            play_round(round_, rng, share=0.5 if half else 1, decide=plan.pairing == Pairing.KNOCKOUT)
             if not half:
                 close_round(round_.pk)
     if plan.stage == "published":
         publish_ranking(championship.pk)
 
 
-def play_round(round_: Round, rng: Random, *, share: float = 1) -> None:
-    """Play and key this share of the tables, in a random order as in a hall."""
+def last_round(plan: DemoPlan) -> int:
+    """A knock-out ends by itself."""
+    ends = rounds_of(PairingFormat(plan.pairing), plan.entries) if plan.pairing == Pairing.KNOCKOUT else None
+    return min(plan.rounds, ends or plan.rounds)
+
+
+def play_round(round_: Round, rng: Random, *, share: float = 1, decide: bool = False) -> None:
+    """Play and key this share of the tables, in a random order as in a hall. `decide`: until somebody has won."""
     tables = list(round_.tables.order_by("number"))
     rng.shuffle(tables)
     for table in tables[: round(share * len(tables))]:
         deals = simulate_table(rng, first_dealer=Side(table.first_dealer)).points_a
+        while decide and sum(deals) == MIDLINE * len(deals):
+            deals = simulate_table(rng, first_dealer=Side(table.first_dealer)).points_a
         key_result(table.pk, deals, expected_version=table.version, answered_yes=True)
 
 

@@ -204,7 +204,10 @@ def office_round_publish(request: HttpRequest, championship: Championship, numbe
     except Refused as refusal:
         return refused_round(request, championship, number, refusal)
     queue_round_prints(round_.pk, base=table_base(request))
-    messages.success(request, _("Round %(round)s is published.") % {"round": number})
+    done = _("Round %(round)s is published.") % {"round": number}
+    if not championship.is_public:
+        done = f"{done} {_('Only the office sees it, because the championship is not public yet.')}"
+    messages.success(request, done)
     return redirect("office", championship.slug)
 
 

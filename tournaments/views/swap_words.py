@@ -56,7 +56,7 @@ def price_words(price: Price, *, pairs: bool) -> list[str]:
                 price.opponents_again,
             ),
         ),
-        (price.gap_squares, _("gaps in points, squared: %(count)s more")),
+        (price.gap_squares, _("unequal points at tables: %(count)s more")),
         (
             price.groups_together,
             ngettext(

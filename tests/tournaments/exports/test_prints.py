@@ -13,8 +13,10 @@ from django.utils.translation import override
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.registration import PersonData, register_entry
+from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.domain.sheets import Sheet, round_sheet
 from tournaments.domain.standings import ranking
+from tournaments.domain.swaps import swap_entries
 from tournaments.enums import Notation, StageKind
 from tournaments.exports.prints import Print, ranking_print
 from tournaments.exports.round_prints import result_sheet_print, round_prints, seating_print, slips_print
@@ -272,6 +274,23 @@ def test_everybody_is_in_the_list_by_family_name() -> None:
         ("T", "Tuor Gion", "1"),
         ("Z", "Zinsli Mengia", "1"),
     ]
+
+
+def test_both_seating_lists_say_that_the_organiser_changed_the_draw() -> None:
+    championship = ChampionshipFactory()
+    enter(championship, *"ABCD")
+    round_ = draw_round(championship.pk, seed=1)
+    one, other = (round_.tables.get(number=number).seats.get(side="a").entry.number for number in (1, 2))
+    swap_entries(round_.pk, one, other, reason="they came together")
+    publish_round(round_.pk)
+
+    sheet = sheet_of(championship)
+
+    line = "Changed by the organiser: they came together"
+    by_name = seating_print(championship, sheet, "name")
+    assert by_name.data["marks"] == [line]
+    assert seating_print(championship, sheet, "table").data["byes"] == [line]
+    assert line in " ".join(pypdf.PdfReader(io.BytesIO(by_name.render())).pages[0].extract_text().split())
 
 
 def test_namesakes_are_told_apart_in_the_list_by_family_name() -> None:

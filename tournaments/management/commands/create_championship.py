@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from tournaments.domain.championships import create_championship
-from tournaments.enums import PointsPer, Preset
+from tournaments.enums import Pairing, PointsPer, Preset
 from tournaments.management.base import ChampionshipCommand
 from tournaments.models import Association
 from tournaments.models.names import folded
@@ -25,6 +25,7 @@ class Command(ChampionshipCommand):
         parser.add_argument("--slug", default="")
         parser.add_argument("--association", help="its name; a missing one is made (default: the only one there is)")
         parser.add_argument("--rounds", type=int, help="rounds of the whole championship, without a final")
+        parser.add_argument("--pairing", choices=Pairing.values, help="how the first stage is drawn")
         parser.add_argument("--points-per", choices=PointsPer.values)
         parser.add_argument("--date", type=date.fromisoformat, help="first day, as 2026-11-07")
 
@@ -38,6 +39,7 @@ class Command(ChampionshipCommand):
             starts_on=options["date"] or timezone.localdate(),
             rounds=options["rounds"],
             final_rounds=0 if options["rounds"] else None,
+            pairing=Pairing(options["pairing"]) if options["pairing"] else None,
             points_per=options["points_per"],
         )
         self.answer({"championship": championship.slug}, f"{championship.name}: {championship.slug}")

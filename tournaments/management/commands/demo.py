@@ -5,10 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.enums import Preset
+from tournaments.enums import Pairing, Preset
 from tournaments.management.base import ChampionshipCommand
 from tournaments.management.demo import STAGES, DemoPlan, make_demo
 from tournaments.models import Championship
+
+#: Ways to draw that need no file.
+FORMATS = tuple(each for each in Pairing.values if each != Pairing.PRESCRIBED)
 
 
 class Command(ChampionshipCommand):
@@ -23,6 +26,8 @@ class Command(ChampionshipCommand):
         kind.add_argument("--pairs", type=int, default=51)
         kind.add_argument("--individuals", type=int)
         parser.add_argument("--rounds", type=int, default=8)
+        parser.add_argument("--pairing", choices=FORMATS, help="how the rounds are drawn (by standing)")
+        parser.add_argument("--absent", type=int, default=0, metavar="COUNT", help="so many entries miss each round")
         parser.add_argument("--slug", default="demo")
 
     def handle(self, **options: Any) -> None:
@@ -37,6 +42,8 @@ class Command(ChampionshipCommand):
                     preset=Preset.VILLAGE if options["individuals"] else Preset.CANTONAL,
                     entries=options["individuals"] or options["pairs"],
                     rounds=options["rounds"],
+                    pairing=Pairing(options["pairing"] or Pairing.STANDING),
+                    absent=options["absent"],
                     day=timezone.localdate(),
                 )
             )

@@ -16,11 +16,16 @@ class Command(ChampionshipCommand):
         super().add_arguments(parser)
         parser.add_argument("--seed", type=int, help="seed of the draw, a whole number from 0")
         parser.add_argument("--publish", action="store_true", help="publish it at once")
+        parser.add_argument(
+            "--absent", type=int, nargs="+", default=[], metavar="NUMBER", help="entries that miss this round"
+        )
         parser.add_argument("--accept-open", default="", metavar="REASON", help="draw although tables are open")
 
     def handle(self, **options: Any) -> None:
         championship = self.championship(options["slug"])
-        round_ = draw_round(championship.pk, seed=options["seed"], accept_open=options["accept_open"])
+        round_ = draw_round(
+            championship.pk, seed=options["seed"], accept_open=options["accept_open"], absent=options["absent"]
+        )
         if options["publish"]:
             publish_round(round_.pk)
             queue_round_prints(round_.pk)
