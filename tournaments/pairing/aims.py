@@ -97,7 +97,7 @@ def _span(size: int, edges: Edges, costs: Numbers) -> int:
     dearest = np.zeros(size, dtype=costs.dtype)
     np.maximum.at(dearest, edges.first, costs)
     np.maximum.at(dearest, edges.second, costs)
-    return int(dearest.sum()) // 2
+    return sum(dearest.tolist()) // 2  # large gaps squared would not fit a machine word together
 
 
 def random_words(count: int, chance: random.Random) -> Numbers:

@@ -57,6 +57,14 @@ def test_costs_too_large_for_the_solver_drop_the_softest_aim():
     assert sum(i * j % 2 for i, j in best_matching(graph)) == 0
 
 
+def test_costs_whose_sum_does_not_fit_a_machine_word_keep_their_order():
+    rows = [(i, j, (10**16 * (i - j) ** 2, 10**6 * (j == i + 1))) for i, j in combinations(range(20), 2)]
+
+    pairs = best_matching(fold(20, edges(rows), random.Random(1)))
+
+    assert pairs == [(i, i + 1) for i in range(0, 20, 2)]
+
+
 def test_no_matching_covers_a_star():
     rows = [(0, j, (0,)) for j in (1, 2, 3)]
 
