@@ -1,8 +1,9 @@
-"""Checking a recorded deal card by card (rules, end of paragraph 11), without the code that played it.
+"""Checking a recorded deal, without the code that played it (rules, end of paragraph 11).
 
-The checks run in a fixed order and the first offence is reported with trick (from 1) and seat (from 0): the 78 cards,
-the hands, the talk, the scart, then trick by trick who leads, whether the card was held, the duty to follow, who takes,
-the king's jack; at the end the Fool, the piles, the points.
+Most records are right, and `at_once` sees that quickly. All others are walked card by card, in a fixed order, and the
+first offence is reported with trick (from 1) and seat (from 0): the 78 cards, the hands, the talk, the scart, then
+trick by trick who leads, whether the card was held, the duty to follow, who takes, the king's jack; at the end the
+Fool, the piles, the points.
 """
 
 from engine.at_once import is_right

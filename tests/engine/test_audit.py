@@ -8,7 +8,8 @@ import pytest
 from engine.audit import is_sound
 from engine.cards import PACK
 from engine.errors import EngineError
-from engine.playout import Playout, Swap, play_out
+from engine.index_rules import Swap
+from engine.playout import Playout, play_out
 from engine.rulesets import CLASSIC_EN, FIVE, LITERAL_DE, SIX, SURSELVA, THREE, JackTakeback, RuleSet
 from tests.engine.table import replayed, with_rules
 
