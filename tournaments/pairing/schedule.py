@@ -130,14 +130,14 @@ def strangers(size: int, rounds: int) -> Schedule:
     shifts = _shifts(tables, rounds) if size % 4 == 0 and size else None
     if shifts is None:
         raise NoScheduleError(size, ())
-    return Schedule(size, tuple(_columns(tables, shift) for shift in shifts))
+    columns = [list(range(at, at + tables)) for at in range(0, size, tables)]
+    return Schedule(size, tuple(_turned(columns, shift) for shift in shifts))
 
 
-def _columns(tables: int, shift: Shift) -> tuple[TablePlaces, ...]:
+def _turned(columns: list[list[int]], shift: Shift) -> tuple[TablePlaces, ...]:
     """The first column stands still, each other one is turned by its shift."""
-    columns = [list(range(column * tables, (column + 1) * tables)) for column in range(4)]
     first, *others = columns
-    second, third, fourth = ([*column[by:], *column[:by]] for column, by in zip(others, shift, strict=True))
+    second, third, fourth = (column[by:] + column[:by] for column, by in zip(others, shift, strict=True))
     return tuple(zip(zip(first, second, strict=True), zip(third, fourth, strict=True), strict=True))
 
 
