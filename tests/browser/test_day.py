@@ -6,6 +6,7 @@ With TROCCAS_SCREENSHOTS=1 the pictures of `docs/screenshots/` are taken anew (n
 import os
 import subprocess
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from random import Random
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.utils.timezone import now
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -117,13 +119,14 @@ def import_list(page: Page, album: Album, championship: Championship) -> None:
 
 
 def draw(page: Page, album: Album, championship: Championship, number: int) -> None:
-    """The next step of the overview is the draw; look at the proposal, publish it."""
+    """The next step of the overview is the draw; look at the proposal, publish it. Then an hour is played."""
     page.goto(f"/en/{championship.slug}/office/")
     page.get_by_role("button", name=f"Draw round {number}").click()
     expect(page.get_by_role("heading", name=f"Round {number}: proposal")).to_be_visible()
     album(f"draw-round-{number}")
     page.get_by_role("button", name="Publish the round").click()
     expect(page.get_by_role("heading", name=f"Round {number}: proposal")).to_have_count(0)
+    championship.rounds.filter(number=number).update(published_at=now() - timedelta(hours=1))
 
 
 def print_slips(page: Page, album: Album, championship: Championship, file: Path) -> None:

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_nine_keys_a_table_and_no_mouse(grid: Page):
-    for keys in ("41305036", "20444444", "36363636", "29453831"):
+    for keys in ("41305036", "20444444", "36373536", "29453831"):
         for digit in keys:
             grid.keyboard.press(digit)
         grid.keyboard.press("Enter")
@@ -23,7 +23,7 @@ def test_nine_keys_a_table_and_no_mouse(grid: Page):
     assert [stored(table) for table in (1, 2, 3, 4)] == [
         [41, 30, 50, 36],
         [20, 44, 44, 44],
-        [36, 36, 36, 36],
+        [36, 37, 35, 36],
         [29, 45, 38, 31],
     ]
     expect(grid.locator("#side")).to_contain_text("Every table has a result")

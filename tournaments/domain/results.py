@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from scoring.slip import Notation, Written
-from tournaments.enums import Outcome, ReasonCode, ResultState, RoundState, Source, TableState
+from tournaments.enums import COUNTING_STATES, Outcome, ReasonCode, ResultState, RoundState, Source, TableState
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
 from .endings import Ending, checked_ending, refuse_unfit
 from .official import settle_before_correcting
+from .plausibility import doubts
 from .refusal import Problem, Refused, refused
 from .versions import (
     championship_of_table,
@@ -65,14 +68,25 @@ def key_result(
     settle_before_correcting(fresh(table_id).round)
     with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
-        ending = checked_ending(table, deals, notation, outcome=outcome, replayed=replayed, answered_yes=answered_yes)
+        how: dict[str, Any] = {"outcome": outcome, "replayed": replayed}
+        ending = checked_ending(table, deals, notation, answered_yes=True, **how)
         if repeated := repeated_request(table, idempotency_key, source, lambda _table: list(ending.deals)):
             return Keyed(table, repeated, corrected=repeated.corrects)
         if table.version != expected_version and not only_sides_spoke(table, expected_version):
             raise refused("stale", version=table.version, expected=expected_version)
+        odd = partial(odd_for_the_office, change, table)
+        ending = checked_ending(table, deals, notation, answered_yes=answered_yes, doubted=odd, **how)
         keyed = store(change, table, ending, source, reason=reason, key=idempotency_key)
         note(change, table, keyed.result, corrected=keyed.corrected)
         return keyed
+
+
+def odd_for_the_office(change: Change, table: Table, points: Sequence[int]) -> tuple[Problem, ...]:
+    """What is asked before the first result of a table; not where a side has said the same four numbers already."""
+    said = [claim.deals for claim in standing_claims(table)]
+    if table.state in COUNTING_STATES or list(points) in said:
+        return ()
+    return doubts(table, points, time=change.time)
 
 
 def store(

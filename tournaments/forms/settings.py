@@ -4,13 +4,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.validation import PLAUSIBLE, QuestionCode
+from tournaments.domain.plausibility import OPTIONAL_QUESTIONS, SHORTEST_PLAY, TABLES_OF_A_DEVICE, Doubt
 from tournaments.enums import Confirming, Kind, Pairing
 from tournaments.models import Championship, Stage
 
 from .championships import KEY_LABELS, RulesFields, number_field, time_field
 from .seen import SeenForm
+
+#: What is asked about, with its limits.
+QUESTION_LABELS: dict[str, Any] = {
+    QuestionCode.CONFIRM_EXTREME: format_lazy(
+        _("A deal under {low} or over {high}"), low=PLAUSIBLE.start, high=PLAUSIBLE.stop - 1
+    ),
+    Doubt.TOO_EARLY: format_lazy(
+        _("A result less than {minutes} minutes after the start"), minutes=SHORTEST_PLAY.seconds // 60
+    ),
+    Doubt.ALL_EQUAL: _("Four equal numbers"),
+    Doubt.SAME_NUMBERS: _("The same four numbers at another table of the round"),
+    Doubt.SAME_DEVICE: format_lazy(_("One phone that reports for {tables} tables"), tables=TABLES_OF_A_DEVICE),
+}
 
 
 class SettingsForm(SeenForm, RulesFields):
@@ -78,6 +94,14 @@ class SettingsForm(SeenForm, RulesFields):
             self.fields[f"key_{place}"] = forms.ChoiceField(
                 label=_("%(place)s. by") % {"place": place}, choices=choices, required=place == 1
             )
+        for code in OPTIONAL_QUESTIONS:
+            self.fields[f"ask_{code}"] = forms.TypedChoiceField(
+                label=QUESTION_LABELS[code],
+                choices=((True, _("is asked about")), (False, _("is taken without a question"))),
+                coerce=lambda value: value == "True",
+                empty_value=None,
+                required=False,
+            )
         for name in ("carry_over", "points_per", "bye_score", "notation"):
             self.fields[name].required = True
 
@@ -87,6 +111,7 @@ class SettingsForm(SeenForm, RulesFields):
         values |= {f"rounds_{stage.position}": stage.rounds_planned for stage in self.stages}
         values |= {f"pairing_{stage.position}": stage.pairing for stage in self.stages}
         values |= {f"confirming_{stage.position}": stage.confirming for stage in self.stages}
+        values |= {f"ask_{code}": code not in championship.unasked for code in OPTIONAL_QUESTIONS}
         return values | {f"key_{place}": key for place, key in enumerate(championship.keys[: self.KEYS], 1)}
 
     def now_stored(self) -> dict[str, Any]:
@@ -105,6 +130,10 @@ class SettingsForm(SeenForm, RulesFields):
         return [self[f"confirming_{stage.position}"] for stage in self.stages]
 
     @property
+    def question_fields(self) -> list[forms.BoundField]:
+        return [self[f"ask_{code}"] for code in OPTIONAL_QUESTIONS]
+
+    @property
     def key_fields(self) -> list[forms.BoundField]:
         return [self[f"key_{place}"] for place in range(1, self.KEYS + 1)]
 
@@ -114,7 +143,13 @@ class SettingsForm(SeenForm, RulesFields):
         if len(set(keys)) < len(keys):
             self.add_error("key_1", _("Each key can be chosen once."))
         cleaned["keys"] = keys
-        for name in ("keep_clubs_apart", "mind_other_role", "takes_claims", *self.stage_choices()):
+        for name in (
+            "keep_clubs_apart",
+            "mind_other_role",
+            "takes_claims",
+            *self.stage_choices(),
+            *self.question_names(),
+        ):
             if cleaned.get(name) in {None, ""}:
                 cleaned[name] = self.stored()[name]
         if cleaned.get("correction_minutes") is None:
@@ -127,6 +162,9 @@ class SettingsForm(SeenForm, RulesFields):
         """Names of the fields with a choice for each stage."""
         return [f"{what}_{stage.position}" for what in ("pairing", "confirming") for stage in self.stages]
 
+    def question_names(self) -> list[str]:
+        return [f"ask_{code}" for code in OPTIONAL_QUESTIONS]
+
     def settings(self) -> dict[str, Any]:
         """The arguments of `change_settings`."""
         names = [name for name in self.base_fields if name != "confirmed"]
@@ -138,6 +176,7 @@ class SettingsForm(SeenForm, RulesFields):
         return {
             **{name: self.cleaned_data[name] for name in names},
             "keys": self.cleaned_data["keys"],
+            "unasked": [str(code) for code in OPTIONAL_QUESTIONS if not self.cleaned_data[f"ask_{code}"]],
             "rounds": rounds,
             "pairing": pairing,
             "confirming": confirming,

@@ -14,11 +14,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.balance import ONE_PACKET_BEHIND, TWO_PACKETS_BEHIND
+from scoring.balance import DEAL_POINTS, ONE_PACKET_BEHIND, TWO_PACKETS_BEHIND
 from scoring.slip import Notation
-from scoring.validation import PLAUSIBLE
+from scoring.validation import PLAUSIBLE, QuestionCode
 from tournaments.domain.calls import calls_of_round
 from tournaments.domain.claimed import claims_of_round
+from tournaments.domain.plausibility import Doubt
 from tournaments.domain.refusal import Problem
 from tournaments.domain.sheets import Sheet, round_sheet
 from tournaments.domain.table_calls import called_tables
@@ -32,7 +33,7 @@ from .access import office
 from .kept import kept_values
 
 #: What is asked and may be answered with yes; everything else is wrong.
-QUESTIONS = frozenset({"CONFIRM_EXTREME", "DEALER_UNKNOWN"})
+QUESTIONS = frozenset({*map(str, QuestionCode), *map(str, Doubt)})
 
 #: States in the order in which a round counts them.
 COUNTED = (
@@ -158,14 +159,20 @@ def grid_page(
         "blank_row": {"number": "{table}"},  # the script puts the number of the table it opens
         "query": request.GET.get("q", ""),
         "section": "results",
-        "low": PLAUSIBLE.start,
-        "high": PLAUSIBLE.stop - 1,
+        **limits(championship),
         "two_packets": TWO_PACKETS_BEHIND,
         "one_packet": ONE_PACKET_BEHIND,
     }
     response = render(request, "tournaments/office_round.html", context, status=status)
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def limits(championship: Championship) -> dict[str, int]:
+    """The numbers between which a deal is not asked about while it is typed."""
+    if QuestionCode.CONFIRM_EXTREME in championship.unasked:
+        return {"low": 0, "high": DEAL_POINTS}
+    return {"low": PLAUSIBLE.start, "high": PLAUSIBLE.stop - 1}
 
 
 def live_context(request: HttpRequest, championship: Championship, sheet: Sheet, rows: list[GridRow]) -> dict[str, Any]:

@@ -89,6 +89,7 @@ def effects(championship: Championship, form: SettingsForm) -> list[str]:
     found = []
     draws = {name for name in changed if name in OF_DRAWS or name.startswith("pairing_")}
     claims = {name for name in changed if name == "takes_claims" or name.startswith("confirming_")}
+    changed = {name for name in changed if not name.startswith("ask_")}
     if changed - HARMLESS - draws - claims - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
         results = Table.objects.filter(round__championship=championship, state__in=COUNTING_STATES).count()
         found.append(_("The ranking is computed anew from %(number)s results; ranks may change.") % {"number": results})

@@ -249,7 +249,7 @@ def test_a_table_that_starts_at_the_same_moment_is_never_overrun():
 
     answers = together(
         lambda: change_late(championship.pk, LateChange.REDRAW, reason="late", mark=options.redraw.mark),
-        lambda: key_result(table.pk, (40, 30, 36, 50), expected_version=table.version),
+        lambda: key_result(table.pk, (40, 30, 36, 50), expected_version=table.version, answered_yes=True),
     )
 
     table.refresh_from_db()

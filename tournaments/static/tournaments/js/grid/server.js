@@ -6,7 +6,7 @@ import { answer as numbersOf } from "./result.js";
 import { listProblems, markMap, openBody, openRow, ready, renew, show } from "./row.js";
 
 const UNDO = 30000; /* milliseconds in which the last result may be taken back */
-const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN"];
+const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN", "TOO_EARLY", "ALL_EQUAL", "SAME_NUMBERS", "SAME_DEVICE"];
 let lastSaved = null;
 let etag = "";
 let loggedOut = false;
