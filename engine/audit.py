@@ -19,8 +19,9 @@ def is_sound(played: Playout, rules: RuleSet) -> bool:
     course = lawful_course(rules, dealer, b"".join(hands), scart, plays, swaps)
     if course is None:
         return False
-    cards, won, fool_from, taker = piles_of(rules, dealer, scart, plays, swaps, course)
-    owner = fool_from % rules.parties
+    piles = piles_of(rules, dealer, scart, plays, swaps, course)
+    cards, won, taker = piles.cards, piles.tricks, piles.fool_taker
+    owner = piles.fool_from % rules.parties
     home = fool_goes_to(rules, owner, taker, won, has_empty=cards[owner] & EMPTY_BITS != 0)
     excess = [excess_of(bits) for bits in cards]
     excess[taker] -= NARR_EXCESS

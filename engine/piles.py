@@ -1,7 +1,7 @@
 """What the parties have at the end of a deal that went by the rules (`engine.course`): sets of cards as bits."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.cards import PACK
 from engine.cardset import ALL_BITS
@@ -15,7 +15,8 @@ _PARTY = {parties: bytes(seat % parties for seat in range(256)) for parties in (
 _DIGITS = [bytes(ord("1" if number == party else "0") for number in range(256)) for party in range(5)]
 
 
-class Piles(NamedTuple):
+@dataclass(slots=True)
+class Piles:
     """By party number: the cards of its tricks and the scart, as bits of their indices, and how many tricks.
 
     The Fool has not moved: `fool_from` is the seat that played him, `fool_taker` the party that took his trick.
