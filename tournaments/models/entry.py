@@ -81,6 +81,10 @@ class Entry(models.Model):
                 people[each.position - 1] = each.person
         return people
 
+    def public_name_in(self, round_number: int) -> str:
+        """How those who play for it in this round are named in public."""
+        return "\u00a0– ".join(person.public_name for person in self.persons_in(round_number))
+
     @property
     def has_substitute(self) -> bool:
         """Whether somebody else plays, or has played, for one of its people."""

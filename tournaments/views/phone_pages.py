@@ -17,6 +17,7 @@ from tournaments.domain.claims import OTHER, SideView, side_view
 from tournaments.domain.link_codes import Link, token_of
 from tournaments.domain.links import Resolved
 from tournaments.domain.refusal import Problem, Refused
+from tournaments.domain.sheets import PEOPLE
 from tournaments.domain.versions import fresh
 from tournaments.enums import Confirming, RoundState, SideName, Source, TableState
 from tournaments.forms.phone import SIGN_FIELDS, deals_written
@@ -246,8 +247,10 @@ def shown_page(
 
 def sides_of(table: Table, side: SideName) -> tuple[str, str]:
     """The public names of this side and of the other one."""
-    seats = list(table.seats.order_by("position").prefetch_related("entry__members__person"))
+    seats = list(table.seats.order_by("position").prefetch_related(*PEOPLE))
+    number = table.round.number
     own, other = (
-        "\u00a0– ".join(seat.entry.public_name for seat in seats if seat.side == each) for each in (side, OTHER[side])
+        "\u00a0– ".join(seat.entry.public_name_in(number) for seat in seats if seat.side == each)
+        for each in (side, OTHER[side])
     )
     return own, other

@@ -174,7 +174,7 @@ def refused_result(
             status,
             version=row.table.version,
             stored=stored,
-            seen=impact.mark if impact else "",
+            **({"seen": impact.mark} if impact else {}),
         )
     questions = [each for each in said if each[0].code in QUESTIONS or impact is not None]
     typed = Typed(

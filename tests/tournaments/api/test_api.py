@@ -210,7 +210,7 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     address = reverse(f"api:{name}", args=["sumvitg"])
 
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         response = client.get(address)
 
     assert response.status_code == 200

@@ -150,4 +150,4 @@ def test_the_ranking_takes_a_constant_number_of_queries(entries):
     ) as queries:
         ranking(round_.championship)
 
-    assert len(queries) == 10
+    assert len(queries) == 11

@@ -159,9 +159,9 @@ class TestPublicFiles:
     def test_the_number_of_queries_does_not_grow(
         self, client: Client, championship: Championship, django_assert_max_num_queries: Any
     ) -> None:
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(16):
             client.get("/en/sumvitg/standings.csv")
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(14):
             client.get("/en/sumvitg/rounds/1.csv")
 
 

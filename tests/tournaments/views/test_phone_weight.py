@@ -85,5 +85,5 @@ def test_the_generator_of_qr_codes_brings_its_licence_along():
 def test_a_page_of_a_table_takes_few_queries(table, django_assert_max_num_queries):
     phone = Phone().scan(table, A).types(*DEALS)
 
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         phone.scan(table, B)

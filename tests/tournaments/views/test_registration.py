@@ -47,7 +47,7 @@ class TestList:
     ) -> None:
         enter(championship, *names)
 
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(16):
             response = organiser.get("/en/campiunadi/office/entries/")
 
         assert response.status_code == 200
@@ -62,7 +62,7 @@ class TestList:
     ) -> None:
         enter(championship, *names)
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(10):
             response = organiser.get("/en/campiunadi/office/entries/tick-list/")
 
         assert response.status_code == 200
