@@ -79,11 +79,14 @@ def test_a_stand_in_stands_level_with_the_last():
     for table, points in ((1, 50), (2, 40), (3, 20)):
         key(round_, table, points, points, points, points)
 
-    sheet = round_sheet(championship, draw_round(championship.pk, seed=1).number)
+    round_ = draw_round(championship.pk, seed=1)
 
-    last = {line.number: line.stand_in for line in (*sheet.tables[-1].a, *sheet.tables[-1].b)}
-    assert last.keys() - {b.number, d.number} == {spare.number}
-    assert last[spare.number]
+    stands = {number: (rank, points) for number, rank, points, *_ in round_.draw["inputs"]["entries"]}
+    tables = round_sheet(championship, round_.number).tables
+    marked = {line.number for table in tables for line in (*table.a, *table.b) if line.stand_in}
+    assert stands[spare.number] == (6, 0)
+    assert stands[b.number][1] == stands[d.number][1] == 0
+    assert marked == {spare.number}
 
 
 def test_who_withdraws_makes_room_for_no_empty_seat():
