@@ -131,6 +131,7 @@ MATRIX: dict[str, Access] = {
     "office_result_withdraw": Access(post=SCORER),
     "office_result_take_back": Access(post=SCORER),
     "office_conflicts": Access(get=VIEWER),
+    "office_history": Access(get=VIEWER),
     "office_conflict": Access(get=VIEWER, post=ORGANISER),
     "office_unreported": Access(get=VIEWER),
     "office_call": Access(post=SCORER),
