@@ -56,7 +56,7 @@ def of_entry(payload: Payload) -> Subjects:
 
 
 def of_penalty(payload: Payload) -> Subjects:
-    return Subjects(wrote=(("penalty", payload.get("penalty", 0)),), read=(("entry", payload["entry"]),))
+    return Subjects(wrote=(("penalty", payload["entry"]),))
 
 
 def nothing(_payload: Payload) -> Subjects:
@@ -98,8 +98,10 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "swap_undone": of_proposal,
     "round_closed": of_closing,
     "round_official": of_closing,
+    "substituted": lambda payload: Subjects(wrote=(("substitution", payload["entry"]),)),
     "late_result_kept": of_draw,
     "round_changed_late": of_draw,
+    "late_entry_seated": of_draw,
     "entry_state": of_entry,
     "entry_edited": of_entry,
     "entry_registered": of_entry,

@@ -21,6 +21,7 @@ from .draws import entry_states, said
 from .late import LONGEST_REASON, seat_anew
 from .refusal import refused
 from .rounds import move_on
+from .seated import seated
 from .standings import ranking
 
 
@@ -64,7 +65,9 @@ def seat_late_entry(entry_id: int, *, reason: str, expected_round: int | None = 
         step: dict[str, Any] = {"joined": newcomer(round_, entry), "reason": reason.strip()[:LONGEST_REASON]}
         table = put_up_table(round_, entry, step)
         now = inputs_hash(inputs_after(round_).field)
-        change.record("late_entry_seated", round=round_.number, entry=entry.number, table=table, inputs=now)
+        change.record(
+            "late_entry_seated", round=round_.number, entry=entry.number, table=table, inputs=now, **seated(round_)
+        )
         return round_
 
 

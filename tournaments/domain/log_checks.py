@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from tournaments.enums import COUNTING_STATES, EntryState, Outcome, ResultState, SideName, TableState
-from tournaments.models import Championship, ResultVersion, Table, append_only
+from tournaments.models import Championship, Penalty, ResultVersion, Table, append_only
 
 from .change import broken_links
 from .log_replay import Told, ToldTable, replay
@@ -48,6 +48,7 @@ def check_log(championship: Championship) -> LogCheck:
         *round_problems(championship, told),
         *table_problems(championship, told),
         *entry_problems(championship, told),
+        *penalty_problems(championship, told),
     ]
     problems += ranking_problems(championship, told)
     counting = sum(table.counts for round_ in told.rounds.values() for table in round_.tables.values())
@@ -109,6 +110,14 @@ def entry_problems(championship: Championship, told: Told) -> Iterator[Problem]:
     wrong = sorted(n for n in stored.keys() | told.entries.keys() if stored.get(n) != told.entries.get(n))
     if wrong:
         yield Problem("log_entries", {"entries": wrong})
+
+
+def penalty_problems(championship: Championship, told: Told) -> Iterator[Problem]:
+    rows = Penalty.objects.counting().filter(entry__championship=championship)
+    stored = sorted(rows.values_list("entry__number", "points", "after_round"))
+    logged = sorted(told.penalties)
+    if stored != logged:
+        yield Problem("log_penalties", {"entries": sorted({entry for entry, *_ in {*stored} ^ {*logged}})})
 
 
 # Rankings ---------------------------------------------------------------------------------------------------------

@@ -50,11 +50,15 @@ class ToldRound:
 
 @dataclass(slots=True)
 class Told:
-    """All that the log tells. `entries` is None when it does not tell all of them (events of earlier releases)."""
+    """All that the log tells. `entries` is None when it does not tell all of them (events of earlier releases).
+
+    `penalties`: entry, points, and the round after which they are off; without those that were lifted.
+    """
 
     rounds: dict[int, ToldRound] = field(default_factory=dict)
     entries: dict[int, EntryState] | None = field(default_factory=dict)
     batches: dict[int, list[int]] = field(default_factory=dict)
+    penalties: list[tuple[int, int, int]] = field(default_factory=list)
 
     def round(self, number: int) -> ToldRound:
         return self.rounds.setdefault(number, ToldRound())
@@ -193,6 +197,15 @@ def entry_edited(told: Told, said: Payload) -> None:
         told.entries = None
 
 
+def penalty_given(told: Told, said: Payload) -> None:
+    told.penalties.append((said["entry"], said["points"], said["round"]))
+
+
+def penalty_lifted(told: Told, said: Payload) -> None:
+    if (penalty := (said["entry"], said["points"], said["round"])) in told.penalties:
+        told.penalties.remove(penalty)
+
+
 def imported(told: Told, said: Payload) -> None:
     told.batches[said["batch"]] = said["entries"]
     for entry in said["entries"]:
@@ -228,6 +241,8 @@ TELLERS: dict[str, Callable[[Told, Payload], None]] = {
     "entry_state": entry_state,
     "entry_removed": entry_removed,
     "entry_edited": entry_edited,
+    "penalty_given": penalty_given,
+    "penalty_lifted": penalty_lifted,
     "import_applied": imported,
     "import_undone": import_undone,
 }

@@ -36,6 +36,7 @@ UNDOABLE = frozenset({
     "entry_state",
     "penalty_given",
     "penalty_lifted",
+    "substituted",
     "settings_changed",
     "made_public",
     "made_private",

@@ -48,6 +48,8 @@ EVENT_WORDS: dict[str, Any] = {
     "substituted": _("Entry %(entry)s: somebody plays for one of its people from round %(round)s"),
     "penalty_given": _("Entry %(entry)s got a penalty"),
     "penalty_lifted": _("A penalty of entry %(entry)s was lifted"),
+    "substituted": _("Entry %(entry)s: somebody else plays from round %(round)s on"),
+    "late_entry_seated": _("Entry %(entry)s came late and sits at table %(table)s of round %(round)s"),
     "made_public": _("The championship was made public"),
     "made_private": _("The championship was hidden"),
     "results_hidden": _("Later results were hidden"),

@@ -88,6 +88,7 @@ SENTENCES: dict[str, Any] = {
     "log_seats": _("In round %(round)s others sit, or sit elsewhere, than the log says."),
     "log_table": _("Table %(table)s of round %(round)s is not as the log says: %(stored)s, not %(logged)s."),
     "log_entries": _("These entries are not as the log says: %(entries)s."),
+    "log_penalties": _("The points taken off these entries are not as the log says: %(entries)s."),
     "log_ranking": _("After round %(round)s these entries stand elsewhere than it follows from the log: %(entries)s."),
     "nothing_to_publish": _("There is no result yet that could be published."),
     "not_a_number": _("“%(text)s” is not a number that can stand here."),
