@@ -15,7 +15,7 @@ from tournaments.domain.corrections import (
 )
 from tournaments.domain.impact import impact_of
 from tournaments.domain.refusal import Problem, Refused
-from tournaments.enums import Outcome, RequestState
+from tournaments.enums import Outcome, RequestState, ResultState
 from tournaments.forms.corrections import DecisionForm
 from tournaments.models import Championship, CorrectionRequest
 from tournaments.permissions import ORGANISE, SEE_OFFICE
@@ -41,7 +41,8 @@ def requests_page(
     waiting = []
     for each in open_requests(championship):
         impact = impact_of(each.table_id, each.deals, outcome=Outcome(each.outcome))
-        waiting.append((each, impact, impact_lines(championship, impact, most=ALL)))
+        now = each.table.results.filter(state=ResultState.CONFIRMED).first()
+        waiting.append((each, now, impact, impact_lines(championship, impact, most=ALL)))
     context = {
         "championship": championship,
         "section": "results",
