@@ -9,12 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import urlencode
 from django.utils.timezone import now
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.balance import DEAL_POINTS, ONE_PACKET_BEHIND, TWO_PACKETS_BEHIND
+from scoring.shown_result import ShownResult, read_shown
 from scoring.slip import Notation
 from scoring.validation import PLAUSIBLE, QuestionCode
 from tournaments.domain.calls import calls_of_round
@@ -113,11 +115,28 @@ def office_round(request: HttpRequest, championship: Championship, number: int) 
     row = found_row(rows, query) or next((row for row in rows if str(row.number) == wanted), None)
     if query and row is None:
         messages.warning(request, _("No table has this number or name."))
+    phone = read_shown(request.GET.get("line", ""))
     if row is not None and row.table.state == TableState.CONFLICT:
-        return redirect("office_conflict", championship.slug, number, row.number)
+        return to_conflict(championship, number, row, phone)
     row = row or next_pending(rows)
-    typed = None if row is None else typed_before(request, championship, number, row)
+    if row is not None and phone is not None and (phone.round, phone.table) == (number, row.number):
+        typed: Typed | None = typed_by_phone(row, phone)
+    else:
+        typed = None if row is None else typed_before(request, championship, number, row)
     return grid_page(request, championship, sheet, rows, row, typed)
+
+
+def to_conflict(championship: Championship, number: int, row: GridRow, shown: ShownResult | None) -> HttpResponse:
+    """A conflict is decided, not typed; what a phone shows goes along."""
+    address = reverse("office_conflict", args=[championship.slug, number, row.number])
+    return redirect(f"{address}?{urlencode({'deals': ' '.join(map(str, shown.deals_a))})}" if shown else address)
+
+
+def typed_by_phone(row: GridRow, result: ShownResult) -> Typed:
+    """The open row with the numbers that a phone shows; nothing is stored yet."""
+    values = {name: shown(points, row.notation) for name, points in zip(DEAL_FIELDS, result.deals_a, strict=True)}
+    words = _("Shown by the phone of side %(side)s, and not saved yet. Look at the numbers, then save.")
+    return Typed({**fresh_values(row), **values}, note=words % {"side": result.side.value.upper()})
 
 
 def typed_before(request: HttpRequest, championship: Championship, number: int, row: GridRow) -> Typed:

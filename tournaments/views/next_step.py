@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.enums import PENDING_STATES, EntryState, RoundState
+from tournaments.enums import PENDING_STATES, EntryState, RoundState, TableState
 from tournaments.models import Championship, Round
 
 
@@ -25,7 +25,8 @@ class Standing:
     """The facts that the next step follows from. `last` is the last round (None: none is drawn).
 
     `entries` counts those that play, `wanted` how many a draw needs at least, `planned` the rounds of all stages.
-    `open_tables` are numbers of the last round's tables whose result does not count yet.
+    `open_tables` are numbers of the last round's tables whose result does not count yet, `conflicts` those of
+    them whose sides disagree. `silent`: nobody has reported anything in the last round yet.
     """
 
     entries: int
@@ -36,6 +37,8 @@ class Standing:
     last: Round | None
     tables: int
     open_tables: tuple[int, ...]
+    conflicts: tuple[int, ...]
+    silent: bool
     published: bool
 
     @property
@@ -64,7 +67,7 @@ class Standing:
         if self.last.state == RoundState.DRAFT:
             return Step.PUBLISH_ROUND
         if self.last.state == RoundState.PUBLISHED and self.open_tables:
-            return Step.PRINT if len(self.open_tables) == self.tables else Step.TYPE
+            return Step.PRINT if self.silent else Step.TYPE
         if self.more_rounds:
             return Step.DRAW
         if self.last.state == RoundState.PUBLISHED:
@@ -87,5 +90,7 @@ def standing_of(championship: Championship) -> Standing:
         last=last,
         tables=len(tables),
         open_tables=tuple(number for number, state in tables if state in PENDING_STATES),
+        silent=all(state == TableState.OPEN for _number, state in tables),
+        conflicts=tuple(number for number, state in tables if state == TableState.CONFLICT),
         published=last is not None and latest == last.number,
     )

