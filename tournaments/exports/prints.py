@@ -19,6 +19,7 @@ from scoring.standings import RankingRules
 from tournaments.domain.standings import Ranking
 from tournaments.models import Championship
 from tournaments.models.names import folded
+from tournaments.templatetags.dates import day_time
 from tournaments.templatetags.marks import signed
 
 from .grids import STANDINGS_COLUMNS
@@ -76,7 +77,12 @@ def ranking_print(championship: Championship, ranking: Ranking, *, public: bool)
     """The ranking as it stands."""
     kind = f"ranking-{'public' if public else 'office'}-{ranking.after_round}"
     data = ranking_data(
-        championship, standings_json(ranking), ranking.rules, official=ranking.official, cut=ranking.cut
+        championship,
+        standings_json(ranking),
+        ranking.rules,
+        official=ranking.official,
+        official_from=ranking.official_from,
+        cut=ranking.cut,
     )
     return Print(championship.pk, kind, "ranking", data)
 
@@ -87,11 +93,12 @@ def ranking_data(
     rules: RankingRules,
     *,
     official: bool,
+    official_from: datetime | None = None,
     cut: int | None = None,
 ) -> dict[str, Any]:
     """The data of the template `ranking`, from the JSON of `standings`. `cut`: how many go on to the final."""
     as_of = as_of_line(datetime.fromisoformat(standings["as_of"]), standings["open_tables"])
-    note = as_of if official else f"{as_of} – {_('not official yet')}"
+    note = as_of if official else f"{as_of} – {not_official(official_from)}"
     title = _("Ranking after round %(round)s") % {"round": standings["after_round"]}
     first_out = next((index for index, entry in enumerate(standings["entries"]) if cut and entry["rank"] > cut), None)
     return {
@@ -103,6 +110,13 @@ def ranking_data(
         ],
         "order": order_sentences(rules),
     }
+
+
+def not_official(official_from: datetime | None) -> str:
+    """That results may still be corrected, and until when."""
+    if official_from is None:
+        return _("not official yet")
+    return _("official from %(moment)s") % {"moment": day_time(official_from)}
 
 
 def ranking_row(entry: Mapping[str, Any], *, is_first_out: bool) -> dict[str, Any]:

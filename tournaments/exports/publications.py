@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import override
 
+from tournaments.domain.deadlines import ends
 from tournaments.domain.standings import ranking_rules
 from tournaments.models import Publication
 
@@ -46,8 +47,12 @@ def made(publication: Publication, extension: str, language: str) -> bytes:
 
 
 def publication_pdf(publication: Publication, standings: Data) -> bytes:
+    """The list that is posted; the final one says until when results may be corrected."""
     championship = publication.championship
-    return render("ranking", ranking_data(championship, standings, ranking_rules(championship), official=True))
+    until = ends(championship).get(publication.after_round)
+    rules = ranking_rules(championship)
+    data = ranking_data(championship, standings, rules, official=until is None, official_from=until)
+    return render("ranking", data)
 
 
 MAKERS: dict[str, Callable[[Publication, Data], bytes]] = {

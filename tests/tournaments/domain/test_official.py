@@ -23,8 +23,11 @@ from tournaments.domain.results import key_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.standings import ranking
 from tournaments.enums import Outcome, PointsPer, RequestState, ResultState, Role, RoundState, StageKind, TableState
+from tournaments.exports.prints import ranking_print
+from tournaments.exports.publications import publication_pdf
 from tournaments.models import Championship, Publication, ResultVersion, Round, Stage
 from tournaments.tasks import settle_official
+from tournaments.templatetags.dates import day_time
 
 pytestmark = pytest.mark.django_db
 
@@ -327,3 +330,16 @@ def test_an_official_result_is_not_replaced_from_a_file(official: FixtureF):
         key_result(table.pk, (40, 30, 37, 50), expected_version=table.version, reason="file", answered_yes=True)
 
     assert RoundState(Round.objects.get(number=1).state) == RoundState.OFFICIAL
+
+
+def test_the_list_that_is_posted_says_when_it_becomes_official():
+    found = played()
+    publication = publish_ranking(found.championship.pk)
+    board = ranking(Championship.objects.get())
+
+    posted = publication.published_at + timedelta(minutes=30)
+
+    assert board.official_from == posted
+    print_ = ranking_print(found.championship, board, public=True)
+    assert print_.data["note"].endswith(f"official from {day_time(posted)}")
+    assert publication_pdf(publication, publication.standings).startswith(b"%PDF")
