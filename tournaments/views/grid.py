@@ -214,6 +214,7 @@ def live_context(request: HttpRequest, championship: Championship, sheet: Sheet,
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "playing": sheet.state == RoundState.PUBLISHED,
+        "minutes_left": minutes_since(now(), sheet.official_from) if sheet.official_from else None,
     }
 
 

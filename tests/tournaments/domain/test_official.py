@@ -28,6 +28,7 @@ from tournaments.exports.publications import publication_pdf
 from tournaments.models import Championship, Publication, ResultVersion, Round, Stage
 from tournaments.tasks import settle_official
 from tournaments.templatetags.dates import day_time
+from troccas_site.celery import app
 
 pytestmark = pytest.mark.django_db
 
@@ -343,3 +344,10 @@ def test_the_list_that_is_posted_says_when_it_becomes_official():
     print_ = ranking_print(found.championship, board, public=True)
     assert print_.data["note"].endswith(f"official from {day_time(posted)}")
     assert publication_pdf(publication, publication.standings).startswith(b"%PDF")
+
+
+def test_the_clock_asks_for_a_task_that_exists():
+    tasks = {entry["task"] for entry in app.conf.beat_schedule.values()}
+
+    assert settle_official.name in tasks
+    assert tasks <= set(app.tasks)
