@@ -299,7 +299,7 @@ def states(page: Page, other: Page, table: Table):
     other.goto("about:blank")
     other.goto("/T/")
     other.locator("#code").fill("00000000")
-    other.get_by_role(BUTTON, name="Open").tap()
+    other.get_by_role(BUTTON, name="Open the table").tap()
     expect(other.locator(".note-red")).to_be_visible()
     yield other, "code"
 

@@ -25,7 +25,7 @@ from tournaments.forms.results import DEAL_FIELDS, asked_about
 from tournaments.models import Table
 
 from .answers import status_of
-from .phone_lines import SUITS, Total, lines_of, typed_lines
+from .phone_lines import Total, lines_of, typed_lines
 from .phone_result import may_deny, result_context
 from .phone_words import QUESTIONS, phone_sentence
 from .result_words import result_sentence
@@ -238,7 +238,6 @@ def shown_page(
         "key": uuid.uuid4().hex,
         "device": acting_device.get(),
         "language": get_language(),
-        "suits": SUITS,
         "blind": view.confirming == Confirming.BLIND,
         "playing": table.round.state == RoundState.PUBLISHED,
     }

@@ -8,17 +8,22 @@ const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXY";
 
 /* Whether the numbers fill the screen now; those of an incomplete result do not. */
 export function showUnsent(form, data, tools) {
-  const { $, $$, again, kept, points, signed, stopTrying, sum, svg, tell } = tools;
+  const { $, again, kept, points, signed, stopTrying, sum, svg, tell } = tools;
   const task = $("#task");
   const numbers = points(kept(data));
   if (task.hidden) return true;
   if (!data.get("at") || numbers.includes(null)) return false;
   const view = document.createElement("div");
   view.append($("#unsent").content.cloneNode(true));
-  $$("li", view).forEach((item, place) => {
+  const first = $("li", view);
+  ["cuppas", "rosas", "bastuns", "spadas"].forEach((suit, place) => {
+    const item = first.cloneNode(true);
+    $("use", item).setAttribute("href", `#suit-${suit}`);
     $("b", item).textContent = numbers[place];
     $(".muted", item).textContent = 72 - numbers[place];
+    first.before(item);
   });
+  first.remove();
   $("[data-sum]", view).textContent = `${sum(numbers)} : ${288 - sum(numbers)}`;
   $("[data-net]", view).textContent = signed(sum(numbers) - 144);
   $("[data-do=mend]", view).onclick = () => {
