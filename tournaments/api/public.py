@@ -137,7 +137,12 @@ def entries(request: HttpRequest, slug: SlugPath) -> Data:
     """Everybody who is entered, by family name."""
     found = public_championship(slug)
     lines = [
-        {**entry_json(line.entry), "club": line.club, "withdrawn": line.withdrawn}
+        {
+            **entry_json(line.entry),
+            "club": line.club,
+            "withdrawn": line.withdrawn,
+            **({"stand_in": True} if line.entry.stand_in else {}),
+        }
         for line in overview.entered(found, public=True)
     ]
     return {"championship": found.slug, "entries": lines}

@@ -71,8 +71,11 @@ class EntryOut(Schema):
 
 
 class EntryLineOut(EntryOut):
+    """`stand_in` is there (and true) where the entry plays without being ranked."""
+
     club: str
     withdrawn: bool
+    stand_in: bool = False
 
 
 class EntriesOut(Schema):

@@ -21,6 +21,7 @@ from scoring.slip import Notation
 from scoring.validation import PLAUSIBLE, QuestionCode
 from tournaments.domain.calls import calls_of_round
 from tournaments.domain.claimed import claims_of_round
+from tournaments.domain.late import late_round
 from tournaments.domain.plausibility import Doubt
 from tournaments.domain.refusal import Problem
 from tournaments.domain.sheets import Sheet, round_sheet
@@ -178,6 +179,7 @@ def grid_page(
         "blank_row": {"number": "{table}"},  # the script puts the number of the table it opens
         "query": request.GET.get("q", ""),
         "section": "results",
+        "late": late_round(championship),
         **limits(championship),
         "two_packets": TWO_PACKETS_BEHIND,
         "one_packet": ONE_PACKET_BEHIND,

@@ -55,7 +55,7 @@ def seats(championship: Championship) -> dict[int, set[int]]:
     return {table.number: {line.number for line in (*table.a, *table.b)} for table in sheet.tables}
 
 
-@pytest.mark.parametrize("page", ["", "rounds/"], ids=["overview", "rounds"])
+@pytest.mark.parametrize("page", ["", "rounds/", "rounds/1/"], ids=["overview", "rounds", "results"])
 def test_the_office_says_that_a_result_came_late(organiser, page):
     words = main(organiser.get(f"/en/c/office/{page}").content.decode())
 

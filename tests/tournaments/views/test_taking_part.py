@@ -170,6 +170,11 @@ def test_a_stand_in_is_entered_from_there_and_marked_everywhere(organiser, champ
     assert "Lina Tuor – Gion Caduff (stand-in)" in read(Client(), "/en/c/rounds/1/")
     assert [row.number for row in ranking(Championship.objects.get()).rows] == [1, 2, 3, 4, 5]
     assert Client().get("/en/c/entries/6/").status_code == 200
+    listed = Client().get("/api/v1/championships/c/entries").json()["entries"]
+    assert {entry["number"]: entry.get("stand_in", False) for entry in listed} == {
+        **dict.fromkeys(range(1, 6), False),
+        6: True,
+    }
 
 
 def test_a_table_kept_for_somebody_is_shown_and_refused_to_others(organiser, championship):
