@@ -64,6 +64,23 @@ def test_a_conflict_names_its_deal_counts_for_nothing_and_is_ruled_in_three_clic
     ]
 
 
+def test_without_script_it_takes_the_same_three_clicks(
+    browser: Browser, base_url: str, disputed: Round, organiser: Any
+):
+    context = browser.new_context(base_url=base_url, java_script_enabled=False)
+    log_in(context, organiser, base_url)
+    page = context.new_page()
+    page.goto(GRID)
+
+    page.get_by_role("link", name="Decide").click()
+    page.get_by_label("The cards were counted again").check()
+    page.get_by_role("button", name="Those of side A: 40, 30, 36, 50").click()
+
+    expect(page.get_by_text("Table 1 is decided: 40, 30, 36, 50 count.")).to_be_visible()
+    assert stored(1) == [40, 30, 36, 50]
+    context.close()
+
+
 def test_other_numbers_with_a_reason_of_ones_own(office: Page):
     office.goto("/en/c/office/rounds/1/conflicts/")
     office.get_by_role("link", name="Decide").click()

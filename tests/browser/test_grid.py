@@ -102,7 +102,11 @@ def test_a_control_total_finds_a_wrong_digit(grid: Page):
     grid.keyboard.press("Enter")
 
     expect(grid.locator("#said")).to_contain_text("The control total is 158, but the four numbers add up to 157.")
+    expect(grid.locator("#said")).not_to_contain_text("Enter saves.")
     assert stored(1) is None
+
+    grid.keyboard.type("157")
+    expect(grid.locator("#said")).to_contain_text("Enter saves.")
 
 
 def test_balances_with_their_sign(grid: Page):

@@ -16,7 +16,7 @@ export function describe(cells, body) {
   body.querySelector("[data-sum]").textContent = !some ? "–" : notation === "net" ? net : sum;
   body.querySelector("[data-net]").textContent = some && notation === "points" ? net : "";
   describeRunning(running(typed, notation), body);
-  body.querySelector("[data-said]").textContent = sentence(typed, cells);
+  body.querySelector("[data-said]").textContent = sentence(typed, cells, body);
 }
 
 /* The balance after each deal, with its mark from the score on at which fewer packets may be asked for. */
@@ -33,7 +33,7 @@ function describeRunning(totals, body) {
 }
 
 /* The deal typed last in full, then what comes next. */
-function sentence(typed, cells) {
+function sentence(typed, cells, body) {
   const at = cells.indexOf(document.activeElement);
   const deal = at > 0 && typed[at] === "" ? at : Math.max(at, 0) + 1;
   const own = points(typed[deal - 1], notation);
@@ -44,6 +44,7 @@ function sentence(typed, cells) {
     parts.push(say("said", { deal, own, their: ALL - own, count: Math.abs(own - MIDLINE), word }));
   }
   const empty = typed.indexOf("");
-  parts.push(empty < 0 ? say("ready") : say("next", { deal: empty + 1 }));
+  if (empty >= 0) parts.push(say("next", { deal: empty + 1 }));
+  else if (!body.querySelector(".cell.is-invalid")) parts.push(say("ready"));
   return parts.join(" ");
 }

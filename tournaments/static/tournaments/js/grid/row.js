@@ -213,6 +213,7 @@ export function showProblems(problems, stored = "") {
     marked.push(cell);
   }
   if (stored) showReason(true);
+  describe(cells(), open); /* Enter does not save what is wrong */
   return marked[0];
 }
 
