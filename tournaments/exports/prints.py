@@ -25,7 +25,7 @@ from tournaments.templatetags.marks import signed
 from .grids import STANDINGS_COLUMNS
 from .json import standings_json
 from .pdf import FONTS, TEMPLATES, render
-from .words import as_of_line, event_line, language, order_sentences
+from .words import as_of_line, event_line, facts_head, language, order_sentences
 
 FIGURES = tuple(key for key, _head in STANDINGS_COLUMNS if key not in {"rank", "number", "name", "place"})
 
@@ -56,13 +56,14 @@ def edition() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
-def head(championship: Championship, title: str, *, note: str = "", as_of: str = "") -> dict[str, Any]:
-    """What stands on every print."""
+def head(championship: Championship, title: str, *, note: str = "", as_of: str = "", log: str = "") -> dict[str, Any]:
+    """What stands on every print. `log`: where the log stood when what is printed was last changed."""
     return {
         **language(),
         "title": title,
         "note": note,
         "as_of": as_of,
+        "log_mark": log,
         "championship": championship.name,
         "event": event_line(championship),
     }
@@ -76,6 +77,7 @@ def file_name(championship: Championship, what: str, extension: str) -> str:
 def ranking_print(championship: Championship, ranking: Ranking, *, public: bool) -> Print:
     """The ranking as it stands."""
     kind = f"ranking-{'public' if public else 'office'}-{ranking.after_round}"
+    log = facts_head(championship, ranking.after_round, public=public)
     data = ranking_data(
         championship,
         standings_json(ranking),
@@ -83,6 +85,7 @@ def ranking_print(championship: Championship, ranking: Ranking, *, public: bool)
         official=ranking.official,
         official_from=ranking.official_from,
         cut=ranking.cut,
+        log=log,
     )
     return Print(championship.pk, kind, "ranking", data)
 
@@ -95,6 +98,7 @@ def ranking_data(
     official: bool,
     official_from: datetime | None = None,
     cut: int | None = None,
+    log: str = "",
 ) -> dict[str, Any]:
     """The data of the template `ranking`, from the JSON of `standings`. `cut`: how many go on to the final."""
     as_of = as_of_line(datetime.fromisoformat(standings["as_of"]), standings["open_tables"])
@@ -102,7 +106,7 @@ def ranking_data(
     title = _("Ranking after round %(round)s") % {"round": standings["after_round"]}
     first_out = next((index for index, entry in enumerate(standings["entries"]) if cut and entry["rank"] > cut), None)
     return {
-        **head(championship, title, note=note, as_of=as_of),
+        **head(championship, title, note=note, as_of=as_of, log=log),
         "words": {},
         "heads": [str(label) for key, label in STANDINGS_COLUMNS if key != "place"],
         "entries": [

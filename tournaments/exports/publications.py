@@ -17,6 +17,7 @@ from .json import Data, json_bytes, with_plain_names
 from .pdf import render
 from .prints import ranking_data
 from .store import write_whole
+from .words import in_short
 from .xlsx import grid_xlsx
 
 logger = logging.getLogger(__name__)
@@ -50,8 +51,10 @@ def publication_pdf(publication: Publication, standings: Data) -> bytes:
     """The list that is posted; the final one says until when results may be corrected."""
     championship = publication.championship
     until = ends(championship).get(publication.after_round)
+    published = championship.events.filter(type="ranking_published", payload__publication=publication.number)
+    log = in_short(published.values_list("hash", flat=True).first() or "")
     rules = ranking_rules(championship)
-    data = ranking_data(championship, standings, rules, official=until is None, official_from=until)
+    data = ranking_data(championship, standings, rules, official=until is None, official_from=until, log=log)
     return render("ranking", data)
 
 

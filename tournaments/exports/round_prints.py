@@ -15,7 +15,7 @@ from tournaments.templatetags.marks import signed
 
 from .prints import Print, head
 from .slips import SLIPS_ON_A_PAGE, slips_print
-from .words import as_of_line, log_head, side_lines, side_place
+from .words import as_of_line, facts_head, log_head, side_lines, side_place
 
 #: The two ways to print where people sit.
 SEATING = ("name", "table")
@@ -40,7 +40,7 @@ def seating_print(championship: Championship, sheet: Sheet, by: str) -> Print:
     by_name = {"people": people(sheet), "marks": changed_lines(sheet)}
     rows = by_name if by == "name" else {"tables": side_rows(sheet), "byes": bye_lines(sheet)}
     data = {
-        **head(championship, title),
+        **head(championship, title, log=log_head(championship, sheet.number)),
         "by": by,
         "words": {
             "name": _("Name"),
@@ -128,7 +128,13 @@ def result_sheet_print(championship: Championship, sheet: Sheet, *, public: bool
     moments = [moment for moment in (sheet.published_at, *(table.at for table in sheet.tables)) if moment]
     as_of = as_of_line(max(moments, default=None), sum(table.deals is None for table in sheet.tables))
     data = {
-        **head(championship, _("Round %(round)s: results") % {"round": sheet.number}, note=as_of, as_of=as_of),
+        **head(
+            championship,
+            _("Round %(round)s: results") % {"round": sheet.number},
+            note=as_of,
+            as_of=as_of,
+            log=facts_head(championship, sheet.number, public=public),
+        ),
         "words": {
             "table": _("Table"),
             "side_a": _("Side A"),

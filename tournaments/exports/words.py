@@ -11,6 +11,7 @@ from scoring.standings import RankingRules
 from scoring.table_points import PointsPer
 from scoring.tiebreaks import Key
 from tournaments.domain.sheets import EntryLine
+from tournaments.domain.standings import last_visible_round
 from tournaments.models import Championship
 from tournaments.templatetags.dates import clock, day
 
@@ -71,6 +72,11 @@ def in_two_languages(message: str, **values: object) -> str:
     return own if romansh == own else f"{romansh} · {own}"
 
 
+def in_short(hash_: str) -> str:
+    """The beginning of a hash as prints show it: `7F3A-91C2`; empty for none."""
+    return f"{hash_[:4]}-{hash_[4:8]}".upper().strip("-")
+
+
 def log_head(championship: Championship, round_number: int) -> str:
     """Where the log of the championship stood when this round was published: `7F3A-91C2`; empty for a proposal.
 
@@ -78,7 +84,39 @@ def log_head(championship: Championship, round_number: int) -> str:
     """
     events = championship.events.filter(type="round_published", payload__round=round_number)
     hash_ = events.order_by("-sequence").values_list("hash", flat=True).first() or ""
-    return f"{hash_[:4]}-{hash_[4:8]}".upper().strip("-")
+    return in_short(hash_)
+
+
+#: Later than any round.
+EVERY_ROUND = 32767
+
+#: Events that a ranking follows from; in between, the log may grow without any number changing.
+OF_RANKINGS = (
+    "round_published",
+    "round_closed",
+    "round_official",
+    "result_confirmed",
+    "result_ruled",
+    "result_corrected",
+    "result_disputed",
+    "result_withdrawn",
+    "result_taken_back",
+    "results_from_file",
+    "penalty_given",
+    "penalty_lifted",
+    "undone",
+)
+
+
+def facts_head(championship: Championship, after_round: int, *, public: bool) -> str:
+    """Where the log stood when the results up to this round were last changed: `7F3A-91C2`; empty before the first.
+
+    With `public` results that are hidden do not move it: that something was typed is hidden, too.
+    """
+    last = min(after_round, last_visible_round(championship, public=public))
+    events = championship.events.filter(type__in=OF_RANKINGS, payload__round__lte=last)
+    hash_ = events.order_by("-sequence").values_list("hash", flat=True).first() or ""
+    return in_short(hash_)
 
 
 def side_lines(side: Sequence[EntryLine]) -> list[str]:

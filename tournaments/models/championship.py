@@ -111,6 +111,11 @@ class Championship(models.Model):
         return f"{self.pk}:{self.last_event_hash}"
 
     @property
+    def log_mark(self) -> str:
+        """The head of the log in short, as pages and prints show it: `7F3A-91C2`."""
+        return f"{self.last_event_hash[:4]}-{self.last_event_hash[4:8]}".upper()
+
+    @property
     def is_pairs(self) -> bool:
         return self.kind == Kind.PAIRS
 

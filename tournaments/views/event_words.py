@@ -46,8 +46,6 @@ EVENT_WORDS: dict[str, Any] = {
     "correction_rejected": _("Table %(table)s of round %(round)s: a correction was rejected"),
     "penalty_given": _("Entry %(entry)s got a penalty"),
     "penalty_lifted": _("A penalty of entry %(entry)s was lifted"),
-    "substituted": _("Entry %(entry)s: somebody else plays from round %(round)s on"),
-    "late_entry_seated": _("Entry %(entry)s came late and sits at table %(table)s of round %(round)s"),
     "made_public": _("The championship was made public"),
     "made_private": _("The championship was hidden"),
     "results_hidden": _("Later results were hidden"),

@@ -19,7 +19,7 @@ from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
 from tournaments.domain.table_calls import called_tables
 from tournaments.enums import Kind, Outcome
-from tournaments.exports.words import order_words
+from tournaments.exports.words import EVERY_ROUND, facts_head, order_words
 from tournaments.models import Championship
 from tournaments.models.names import folded
 
@@ -33,7 +33,8 @@ QUERY_LENGTH = 80
 
 def page(request: HttpRequest, championship: Championship, name: str, section: str, **context: object) -> str:
     """The HTML of a public page. `canonical_query` is what the language switch keeps of the address."""
-    shared = {"championship": championship, "section": section, "query": query_of(request)}
+    log = facts_head(championship, EVERY_ROUND, public=True)
+    shared = {"championship": championship, "section": section, "query": query_of(request), "log_mark": log}
     if "q" in request.GET:
         shared["canonical_query"] = urlencode({"q": query_of(request)})
     return render_to_string(f"tournaments/{name}.html", {"canonical_query": "", **shared, **context}, request)

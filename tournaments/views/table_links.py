@@ -17,10 +17,12 @@ from tournaments.permissions import ENTER_RESULTS, ORGANISE
 from .access import office, require
 from .hall_address import phones_cannot_reach, table_base
 from .messages import sentences
+from .sent_once import sent_once
 
 
 @office(ENTER_RESULTS)
 @require_http_methods(["GET", "POST"])
+@sent_once
 def office_links(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The codes of a championship; the form revokes all of them, after a tick that says so."""
     if request.method == "GET":
@@ -53,6 +55,7 @@ def links_page(
 
 @require_POST
 @office(ENTER_RESULTS)
+@sent_once
 def office_slip_invalidate(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
     """Make the codes of one slip invalid: it was lost, or photographed."""
     found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)

@@ -393,3 +393,21 @@ def test_the_same_data_gives_the_same_file() -> None:
     document = slips_print(championship, sheet, "a5")
 
     assert document.render() == document.render()
+
+
+def test_ranking_and_sheets_say_where_the_log_stood():
+    championship, _sheet = round_of(1)
+    key(championship.rounds.get(), 1, 40, 30, 36, 50)
+    championship.refresh_from_db()
+    hash_ = championship.events.get(type="result_confirmed").hash.upper()
+    mark = f"{hash_[:4]}-{hash_[4:8]}"
+
+    texts = [
+        "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(print_.render())).pages)
+        for print_ in (
+            ranking_print(championship, ranking(championship), public=True),
+            result_sheet_print(championship, round_sheet(championship, 1), public=True),
+        )
+    ]
+
+    assert [mark in text for text in texts] == [True, True]
