@@ -14,7 +14,8 @@ from pydantic import StringConstraints
 
 from tournaments.domain import overview
 from tournaments.domain.official import settle_if_due
-from tournaments.domain.sheets import entry_path, round_sheet
+from tournaments.domain.paths import entry_path
+from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import last_visible_round, ranking
 from tournaments.exports.json import entry_json, path_json, round_json, standings_json
 from tournaments.models import Championship

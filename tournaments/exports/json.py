@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from tournaments.domain.sheets import EntryLine, EntryPath, Sheet, SheetTable, Step
+from tournaments.domain.paths import EntryPath, Step
+from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
 from tournaments.domain.standings import Ranking
 from tournaments.enums import Outcome
 

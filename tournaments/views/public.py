@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 from scoring.balance import DEALS_PER_TABLE
 from scoring.table_points import PointsPer, PointValues
 from tournaments.domain import overview
+from tournaments.domain.paths import EntryPath, Step, entry_path
 from tournaments.domain.plan import plan
 from tournaments.domain.seals import sealed_next, seals_of
-from tournaments.domain.sheets import EntryPath, Step, entry_path, round_sheet
+from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
 from tournaments.domain.table_calls import called_tables
 from tournaments.enums import Kind, Outcome

@@ -11,10 +11,11 @@ from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.claims import claim_result, side_view
+from tournaments.domain.paths import entry_path
 from tournaments.domain.publishing import set_public
 from tournaments.domain.refusal import Refused
 from tournaments.domain.results import key_result
-from tournaments.domain.sheets import entry_path, round_sheet
+from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
 from tournaments.enums import Outcome, PointsPer, SideName, TableState
 from tournaments.exports.csv import grid_csv

@@ -6,10 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.factories.fixture_f import ORDER, POINTS, SUMS, fixture_f
+from tournaments.domain.paths import entry_path
 from tournaments.domain.publishing import hide_results_after, publish_ranking
 from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import withdraw_entry
-from tournaments.domain.sheets import entry_path, round_sheet
+from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
 from tournaments.enums import RoundState
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain import rounds
+from tournaments.domain.paths import entry_path
 from tournaments.domain.publishing import hide_results_after
 from tournaments.domain.registration import PersonData, register_entry
-from tournaments.domain.sheets import entry_path, round_sheet
+from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
 from tournaments.enums import Kind
 from tournaments.exports.json import path_json, round_json, standings_json
