@@ -56,7 +56,8 @@ class DrawCheck:
     """What was found. `problems`: what is wrong; `notes`: what was changed openly since, and is no fault.
 
     `inputs_ok`: what the round was drawn from is what its certificate and the log name. `rows_same`: the rows of
-    today still say the same. `proved`, `unproved`: codes of the independent checker.
+    today still say the same. `proved`, `unproved`: codes of the independent checker. `sealed`: it was sealed before,
+    and whatever does not fit the seal is among the problems.
     """
 
     round: int
@@ -67,6 +68,7 @@ class DrawCheck:
     notes: tuple[Problem, ...]
     proved: tuple[str, ...] = ()
     unproved: tuple[str, ...] = ()
+    sealed: bool = False
 
     @property
     def ok(self) -> bool:
@@ -83,6 +85,7 @@ class DrawCheck:
             "notes": [each.as_json() for each in self.notes],
             "proved": list(self.proved),
             "unproved": list(self.unproved),
+            **({"sealed": True} if self.sealed else {}),
         }
 
 
@@ -116,6 +119,7 @@ def check_draw(round_: Round) -> DrawCheck:
         notes=notes,
         proved=tuple(str(each.code) for each in checked.proved),
         unproved=tuple(str(each.code) for each in checked.unproved),
+        sealed="sealed" in round_.draw,
     )
 
 

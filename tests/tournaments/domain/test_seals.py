@@ -1,8 +1,10 @@
 """The sealed draw: committed before, mixed with cards of the hall, checked by anybody after."""
 
 import hashlib
+import io
 
 import pytest
+from django.core.management import call_command
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.tournaments.domain.test_together import together
@@ -80,6 +82,16 @@ def test_what_is_sealed_names_nobody_and_all_that_counts(championship):
         "3; rank 2; points 2",
         "5; rank 3; points 2",
     ]
+
+
+def test_the_command_says_that_the_seal_fits(championship):
+    seal_round(championship.pk)
+    open_seal(championship.pk, cards=CARDS)
+    out = io.StringIO()
+
+    call_command("check_draw", "c", "2", stdout=out)
+
+    assert "It was sealed beforehand: the log, the list, the cards and the seed fit the seal." in out.getvalue()
 
 
 def test_the_log_knows_both_steps(championship):

@@ -41,5 +41,7 @@ class Command(ChampionshipCommand):
 def lines(found: DrawCheck) -> list[str]:
     """What was found, in sentences."""
     first = _("Round %(round)s: the draw is the one that its seed gives.") if found.ok else _("Round %(round)s:")
+    if found.ok and found.sealed:
+        first += " " + _("It was sealed beforehand: the log, the list, the cards and the seed fit the seal.")
     findings = [f"{sentence(each)} [{each.code}]" for each in (*found.problems, *found.notes)]
     return [first % {"round": found.round}, *findings]
