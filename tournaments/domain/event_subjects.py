@@ -110,6 +110,7 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "correction_proposed": of_result,
     "correction_accepted": of_result,
     "correction_rejected": of_result,
+    "correction_overtaken": of_result,
     "penalty_given": of_penalty,
     "penalty_lifted": of_penalty,
     "made_public": lambda _payload: Subjects(wrote=(("public",),)),

@@ -105,7 +105,7 @@ def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None)
 
 def where(payload: dict[str, Any]) -> dict[str, Any]:
     """What an event was about, for the event that takes it back."""
-    return {name: payload[name] for name in ("round", "table", "entry", "entries") if name in payload}
+    return {name: payload[name] for name in ("round", "table", "entry", "entries", "state") if name in payload}
 
 
 # What it is -------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ EVENT_WORDS: dict[str, Any] = {
     "round_complete": _("Every table of round %(round)s has a result"),
     "round_changed_late": _("Round %(round)s was changed after a late result"),
     "late_result_kept": _("Round %(round)s stays as it is after a late result"),
+    "late_entry_seated": _("Entry %(entry)s came late and was seated in round %(round)s"),
     "entries_swapped": _("Entries %(entries)s of round %(round)s were exchanged"),
     "swap_undone": _("An exchange in round %(round)s was taken back"),
     "draw_sealed": _("The draw of round %(round)s was sealed"),
@@ -46,6 +47,7 @@ EVENT_WORDS: dict[str, Any] = {
     "correction_rejected": _("Table %(table)s of round %(round)s: a correction was rejected"),
     "penalty_given": _("Entry %(entry)s got a penalty"),
     "penalty_lifted": _("A penalty of entry %(entry)s was lifted"),
+    "substituted": _("Entry %(entry)s: somebody plays for one of its people from round %(round)s"),
     "made_public": _("The championship was made public"),
     "made_private": _("The championship was hidden"),
     "results_hidden": _("Later results were hidden"),
@@ -70,7 +72,7 @@ ENTRY_STATES: dict[str, Any] = {
 
 def event_words(type_: str, payload: Mapping[str, Any]) -> str:
     """The sentence of an event, without a full stop; its code where there is none."""
-    if type_ == "undone" and payload.get("type") in EVENT_WORDS:
+    if type_ == "undone" and payload.get("type") in {*EVENT_WORDS, "entry_state"}:
         return str(_("Taken back: %(what)s")) % {"what": event_words(payload["type"], payload)}
     found = ENTRY_STATES.get(str(payload.get("state"))) if type_ == "entry_state" else EVENT_WORDS.get(type_)
     if found is None:
