@@ -32,16 +32,12 @@ LONGEST_REASON = 300
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to go on. `tables`: the touched ones as they would be. `mark` names exactly this outcome.
-
-    `better`: whether it comes nearer to what counts than the draw as it is.
-    """
+    """One way to go on. `tables`: the touched ones as they would be. `mark` names exactly this outcome."""
 
     change: LateChange
     tables: tuple[DrawnTable, ...]
     byes: tuple[int, ...]
     mark: str
-    better: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,7 @@ def choice(round_: Round, inputs: Inputs, change: LateChange, started: Iterable[
     byes = tuple(int(str(bye.entry)) for bye in outcome.draw.byes)
     said_now = [[table.number, list(table.side_a), list(table.side_b)] for table in tables]
     text = f"{change} {round_.version} {said_now} {byes}"
-    return Choice(change, tables, byes, hashlib.sha256(text.encode()).hexdigest()[:16], bool(tables))
+    return Choice(change, tables, byes, hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
 def draws_afresh(round_: Round, change: LateChange) -> bool:
