@@ -177,6 +177,7 @@ def note(change: Change, table: Table, result: ResultVersion, *, corrected: bool
         reason_given=bool(result.reason_code or result.reason),
         reason_code=str(result.reason_code),
         handed_over=result.handed_over,
+        asked=[question["code"] for question in result.questions],
     )
     if counts and not corrected:
         note_complete(change, table.round)

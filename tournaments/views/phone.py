@@ -15,7 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -23,17 +22,15 @@ from scoring.slip import Notation
 from tournaments.domain.calls import call_organiser
 from tournaments.domain.change import acting_device
 from tournaments.domain.claims import agree, claim_result, side_view
-from tournaments.domain.link_tries import wrong_try
-from tournaments.domain.links import Resolved, Waiting, resolve
+from tournaments.domain.links import Waiting, resolve
 from tournaments.domain.refusal import Refused, refused
-from tournaments.enums import Confirming
 from tournaments.forms.phone import ClaimForm, filled, rewritten, sent
 
 from .answers import status_of
-from .device import COOKIE, MARK, remembering_device
+from .device import COOKIE, KEPT, MARK, remembering_device
 from .phone_codes import code_page, unknown_code, waiting_page
-from .phone_pages import Note, Screen, Visit, entry_page, hand_page, page, refused_claim, visit_of
-from .sources import source_of
+from .phone_hand_over import hand_page, handed, handing
+from .phone_pages import NOTATION_COOKIE, Note, Screen, Visit, entry_page, page, refused_claim, visit_of
 
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
@@ -52,12 +49,20 @@ def table_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseB
             translation.activate(language)
         with device_of(request, values["device"]):
             response = view(request, values, **kwargs)
+        if values["speak"] in LANGUAGES:
+            remember(response, settings.LANGUAGE_COOKIE_NAME, values["speak"])
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
     return answered
+
+
+def remember(response: HttpResponse, cookie: str, value: str) -> None:
+    """What this reader chose, for the next table. Where cookies are dropped, each page begins anew."""
+    secure = bool(settings.SESSION_COOKIE_SECURE)
+    response.set_cookie(cookie, value, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
 
 
 @contextmanager
@@ -162,7 +167,9 @@ def noted(visit: Visit) -> HttpResponse:
     if after not in set(Notation):
         return again(visit)
     values = rewritten(visit.values, visit.notation, Notation(after))
-    return entry_page(visit.writing(Notation(after)), values=values)
+    response = entry_page(visit.writing(Notation(after)), values=values)
+    remember(response, NOTATION_COOKIE, after)
+    return response
 
 
 def called(visit: Visit) -> HttpResponse:
@@ -189,46 +196,6 @@ def again(visit: Visit, *notes: Note) -> HttpResponse:
     if visit.values["at"] == Screen.HAND:
         return hand_page(visit, notes=notes)
     return page(visit, notes=notes)
-
-
-# One phone for both sides ------------------------------------------------------------------------------------------
-
-
-def handing(visit: Visit) -> HttpResponse:
-    """The phone goes over to the other side: what is claimed fills the screen, and their code is asked for."""
-    return hand_page(visit)
-
-
-def handed(visit: Visit) -> HttpResponse:
-    """The other side has typed its code on this phone, and agrees or does not."""
-    other = resolve(visit.values["other"])
-    if other is None:
-        wrong_try(source_of(visit.request))
-    problem = wrong_code(visit, other)
-    if problem is not None or not isinstance(other, Resolved):
-        return hand_page(visit, notes=[Note("red", "warn", str(problem))], status=422)
-    theirs = visit_of(visit.request, {**visit.values, "other": ""}, other)
-    if visit.values["do"] == "differ_here" or theirs.table.round.stage.confirming == Confirming.BLIND:
-        return entry_page(theirs)
-    try:
-        agree(theirs.table.pk, theirs.side, version=visit.number("said"), idempotency_key=visit.values["key"] or None)
-    except Refused as refusal:
-        return page(visit, notes=[Note.of(refusal)], status=status_of(refusal))
-    return page(theirs)
-
-
-UNKNOWN = gettext_lazy("This code is not known. It stands on the other half of the slip, under the QR code.")
-OWN = gettext_lazy("This is the code of the side that has reported. The other half of the slip has the right one.")
-ELSEWHERE = gettext_lazy("This is the code of another table or another round.")
-
-
-def wrong_code(visit: Visit, other: Resolved | Waiting | None) -> object:
-    """What is wrong with the code of the other side; None when it is theirs."""
-    if other is None:
-        return UNKNOWN
-    if isinstance(other, Waiting) or other.table.pk != visit.table.pk:
-        return ELSEWHERE
-    return OWN if other.side == visit.side else None
 
 
 ACTIONS: dict[str, Callable[[Visit], HttpResponse]] = {

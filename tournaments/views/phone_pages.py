@@ -18,6 +18,7 @@ from tournaments.domain.link_codes import Link, token_of
 from tournaments.domain.links import Resolved
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.sheets import PEOPLE
+from tournaments.domain.table_calls import called_tables
 from tournaments.domain.versions import fresh
 from tournaments.enums import Confirming, RoundState, SideName, Source, TableState
 from tournaments.forms.phone import SIGN_FIELDS, deals_written
@@ -30,6 +31,8 @@ from .phone_result import may_deny, result_context
 from .phone_words import QUESTIONS, phone_sentence
 from .result_words import result_sentence
 
+#: How this reader writes: remembered for the next table.
+NOTATION_COOKIE = "notation"
 #: What ends a claim for good: there is nothing more to type on this page.
 OVER = frozenset({"already_confirmed", "round_closed", "claims_off", "round_not_published"})
 
@@ -73,9 +76,10 @@ class Visit:
 
     @property
     def notation(self) -> Notation:
-        """As the page was typed into, else as this championship writes."""
-        typed = self.values["notation"]
-        return Notation(typed if typed in set(Notation) else self.table.round.championship.notation)
+        """As the page was typed into, else as this reader chose before, else as this championship writes."""
+        choices = (self.values["notation"], self.request.COOKIES.get(NOTATION_COOKIE, ""))
+        known = (choice for choice in choices if choice in set(Notation))
+        return Notation(next(known, self.table.round.championship.notation))
 
     @property
     def seen(self) -> str:
@@ -181,16 +185,6 @@ def entry_page(
     )
 
 
-def hand_page(visit: Visit, *, notes: Iterable[Note] = (), status: int = 200) -> HttpResponse:
-    """For the other side, on this phone: what is claimed, and the field for their code."""
-    visit = replace(visit, table=fresh(visit.table.pk))
-    view = side_view(visit.table, visit.side)
-    if screen_of(view) is not Screen.SAVED or view.mine is None or view.confirming == Confirming.SECOND_DEVICE:
-        return page(visit, notes=notes, status=status)
-    lines = lines_of([balance.DEAL_POINTS - each for each in view.mine.deals])
-    return shown_page(visit, view, Screen.HAND, notes, status, lines=lines, total=Total.of(lines), said=view.mine)
-
-
 def refused_claim(visit: Visit, refusal: Refused, deals: Sequence[Written]) -> HttpResponse:
     """Nothing was stored; what was typed comes back with the reason, or with the questions to answer."""
     status = status_of(refusal)
@@ -233,7 +227,7 @@ def shown_page(
         "them": them,
         "gives_first": table.first_dealer == visit.side,
         "is_net": visit.notation is Notation.NET,
-        "notes": list(notes),
+        "notes": [*calling(table), *notes],
         "screen": screen,
         "key": uuid.uuid4().hex,
         "device": acting_device.get(),
@@ -242,6 +236,13 @@ def shown_page(
         "playing": table.round.state == RoundState.PUBLISHED,
     }
     return render(visit.request, f"tournaments/phone_{screen}.html", base | context, status=status)
+
+
+def calling(table: Table) -> list[Note]:
+    """A table that has said nothing yet may be asked to."""
+    if table.state != TableState.OPEN or table.number not in called_tables(table.round):
+        return []
+    return [Note("ochre", "bell", _("The organiser waits for your result"))]
 
 
 def sides_of(table: Table, side: SideName) -> tuple[str, str]:

@@ -106,6 +106,8 @@ def test_a_question_is_answered_and_stored_with_the_version(round_):
     questions = [{"code": "CONFIRM_EXTREME", "deal": 1}, {"code": "TOO_EARLY", "minutes": 3}]
     assert [problem.as_json() for problem in refusal.value.problems] == questions
     assert claimed.result.questions == questions
+    event = claimed.table.round.championship.events.get(type="result_claimed")
+    assert event.payload["asked"] == ["CONFIRM_EXTREME", "TOO_EARLY"]
 
 
 def test_each_question_can_be_switched_off(round_):

@@ -153,6 +153,16 @@ def test_another_notation_keeps_the_meaning_of_what_stands_there(table):
     assert "Written as card points" in phone.words
 
 
+def test_the_notation_and_the_language_that_were_chosen_are_remembered(table):
+    phone = Phone().scan(table, A)
+    phone.press("write", "net").press("speak", "it")
+
+    phone.scan(table, B)
+
+    assert (phone.fields["notation"], phone.fields["lang"]) == ("net", "it")
+    assert Phone().scan(table, B).fields["notation"] == "points"
+
+
 def test_a_number_without_its_sign_is_never_guessed(table):
     phone = Phone().scan(table, A)
     phone.press("write", "net").types("4", "6", "0", "14", s1="+", s4="+")

@@ -183,6 +183,7 @@ function arrive(page, data) {
   if (data && isClaim(data) && form.dataset.draft === draft) typing() ? store(new FormData(form), false) : forget();
   tell($("[data-say]"), data && ($("[data-focus]") || digits().find((field) => !field.value) || $("h1")));
   if (data) scrollTo(0, 0);
+  if (data && !isClaim(data)) restore();
 }
 function tell(element, focus = element) {
   document.getElementById("live").textContent = element?.textContent.replace(/\s+/g, " ").trim() || "";
@@ -224,7 +225,7 @@ if (code && !value("at") && !value("code")) {
   const data = new FormData(form);
   data.set("code", code);
   data.set("do", "open");
-  send(data).then(restore);
+  send(data);
 } else {
   restore();
   if (!$("[data-focus]")) digits().find((field) => !field.value)?.focus();
