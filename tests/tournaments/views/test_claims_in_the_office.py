@@ -7,6 +7,7 @@ from django.test import Client
 from scoring.shown_result import read_shown
 from tests.factories import member
 from tests.tournaments.views.keying import GRID, address, ask, fields, send, stored
+from tests.tournaments.views.phones import Phone
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.calls import call_organiser
 from tournaments.domain.claims import claim_result, side_view
@@ -178,6 +179,22 @@ def test_the_overview_says_where_sides_disagree(organiser, conflict):
     assert "At 1 table the sides disagree" in main(organiser.get(address("office")).content.decode())
 
 
+def test_from_two_phones_to_the_office_and_back(organiser, open_round):
+    table = open_round.tables.get(number=1)
+    sides = {side: Phone().scan(table, side) for side in SideName}
+    sides[SideName.A].types("40", "30", "36", "50")
+    sides[SideName.B] = Phone().scan(table, SideName.B).press("do", "differ").types("31", "42", "36", "22")
+    found = fresh(table.pk)
+    claims = {each.source: each.version for each in found.results.all()}
+
+    organiser.post(address("office_conflict", 1, 1), ruling(found, numbers=claims["side_a"], reason_code="signed_slip"))
+
+    for side in SideName:
+        words = Phone().scan(table, side).words
+        assert "The organiser has decided" in words
+        assert "The signed slip says so" in words
+
+
 # Calls ------------------------------------------------------------------------------------------------------------
 
 
@@ -192,6 +209,14 @@ def test_a_called_table_stands_on_the_public_page_until_it_reports(client, score
 
     assert "Table 2: please report your result" in called
     assert "please report" not in reported
+
+
+def test_the_phones_of_a_called_table_say_so(scorer, open_round):
+    scorer.post(address("office_call", 1, 2), {"do": "call"})
+    called, other = (Phone().scan(open_round.tables.get(number=number), SideName.A).words for number in (2, 1))
+
+    assert "The organiser waits for your result" in called
+    assert "The organiser waits" not in other
 
 
 def test_who_waits_for_the_organiser_is_listed_until_somebody_has_been_there(scorer, open_round):
