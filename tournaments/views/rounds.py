@@ -108,6 +108,7 @@ class DrawnSide:
     name: str
     families: str
     ranked: tuple[RankedEntry | None, ...]
+    stand_in: bool = False
 
     @property
     def points(self) -> int | None:
@@ -185,7 +186,12 @@ def draw_page(
 
 
 def drawn_side(side: tuple[EntryLine, ...], before: dict[int, RankedEntry]) -> DrawnSide:
-    return DrawnSide(side_name(side), family_names(side), tuple(before.get(line.number) for line in side))
+    return DrawnSide(
+        side_name(side),
+        family_names(side),
+        tuple(before.get(line.number) for line in side),
+        any(line.stand_in for line in side),
+    )
 
 
 # What an organiser does with a round -----------------------------------------------------------------------------

@@ -159,7 +159,9 @@ def test_a_stand_in_is_entered_from_there_and_marked_everywhere(organiser, champ
     assert 'name="stand_in"' in organiser.get(f"{ENTRIES}new/?stand_in=1").content.decode()
 
     organiser.post(f"{ENTRIES}new/", {**NEW, "stand_in": "on"})
-    publish_round(draw_round(championship.pk, seed=1).pk)
+    round_ = draw_round(championship.pk, seed=1)
+    assert "Tuor – Caduff (stand-in)" in read(organiser, "/en/c/office/rounds/1/draw/")
+    publish_round(round_.pk)
     set_public(championship.pk, public=True)
 
     assert "The numbers fit" not in read(organiser, f"{ENTRIES}numbers/")
