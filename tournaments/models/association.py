@@ -44,11 +44,13 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """The role of a user in an association."""
+    """The role of a user in an association. Its history says who gave or took it and when: it is in no event log."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     association = models.ForeignKey(Association, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role)
+
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ("association", "user")

@@ -172,3 +172,20 @@ def test_nobody_takes_an_account_over_by_inviting_it(admin: Client, association:
 
     user.refresh_from_db()
     assert user.check_password(PASSWORD)
+
+
+def test_who_gave_and_took_a_role_is_kept(client: Client, association: Association) -> None:
+    gion = member(association, Role.ADMIN)
+    client.force_login(gion)
+    client.post(URL, {"email": "lina@example.org", "role": "viewer"})
+    lina = association.memberships.get(user__email="lina@example.org")
+    client.post(f"{URL}{lina.pk}/", {"do": "role", "role": "scorer"})
+    client.post(f"{URL}{lina.pk}/", {"do": "remove"})
+
+    kept = Membership.history.filter(user=lina.user).order_by("history_id")
+
+    assert list(kept.values_list("history_type", "role", "history_user")) == [
+        ("+", "viewer", gion.pk),
+        ("~", "scorer", gion.pk),
+        ("-", "scorer", gion.pk),
+    ]
