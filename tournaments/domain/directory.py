@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Subquery
 
-from tournaments.models import Championship, EntryMember, Person
+from tournaments.models import Championship, EntryMember, Person, Substitution
 
 from .change import Actor, changing
 
@@ -52,9 +52,14 @@ def directory(championship: Championship) -> list[DirectoryPerson]:
 
 
 def championships_of(people: Iterable[Person]) -> set[int]:
-    """Keys of the championships in which one of these people is entered."""
-    entered = EntryMember.objects.filter(person__in=list(people)).order_by()
-    return set(entered.values_list("championship", flat=True))
+    """Keys of the championships in which one of these people is entered, or plays for somebody."""
+    found = list(people)
+    entered = EntryMember.objects.filter(person__in=found).order_by()
+    stepped_in = Substitution.objects.filter(person__in=found).order_by()
+    return {
+        *entered.values_list("championship", flat=True),
+        *stepped_in.values_list("entry__championship", flat=True),
+    }
 
 
 def show_anew(championship_ids: Iterable[int], *, actor: Actor = None) -> None:

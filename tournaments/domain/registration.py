@@ -129,7 +129,8 @@ def find_or_make_person(championship: Championship, data: PersonData, club: Club
         person = championship.association.people.filter(pk=data.person_id).first()
         if person is None:
             raise refused("unknown_person")
-        if EntryMember.objects.filter(championship=championship, person=person).exists():
+        entered = EntryMember.objects.filter(championship=championship, person=person).exists()
+        if entered or person.substitutions.filter(entry__championship=championship).exists():
             raise refused("person_entered", name=person.full_name)
         return person
     return Person.objects.create(
@@ -266,7 +267,7 @@ def remove_entries(entries: Sequence[Entry]) -> None:
     people = list(Person.objects.filter(entries__in=entries, made_for=championship).distinct())
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
     for person in people:
-        if not person.memberships.exists():
+        if not person.memberships.exists() and not person.substitutions.exists():
             person.delete()
 
 

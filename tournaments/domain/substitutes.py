@@ -4,10 +4,8 @@ The pair stays the same entry with its results; rounds that were played keep the
 plays with a substitute.
 """
 
-from dataclasses import replace
-
 from tournaments.enums import RoundState
-from tournaments.models import Championship, Entry, EntryMember, Person, Substitution
+from tournaments.models import Championship, Entry, Person, Substitution
 
 from .change import Actor, Change, changing
 from .refusal import refused
@@ -66,10 +64,9 @@ def refuse_played(change: Change, from_round: int) -> None:
 
 def new_person(championship: Championship, entry: Entry, data: PersonData) -> Person:
     """Somebody who plays nowhere else in this championship. Raises `Refused`."""
-    [data] = tidied([data])
-    check_texts([replace(data)], "")
-    person = find_or_make_person(championship, data, entry.club)
-    elsewhere = Substitution.objects.filter(entry__championship=championship, person=person).exclude(entry=entry)
-    if elsewhere.exists() or EntryMember.objects.filter(championship=championship, person=person).exists():
-        raise refused("person_entered", name=person.full_name)
-    return person
+    before = entry.substitutions.filter(person=data.person_id).first() if data.person_id else None
+    if before is not None:
+        return before.person
+    people = tidied([data])
+    check_texts(people, "")
+    return find_or_make_person(championship, people[0], entry.club)

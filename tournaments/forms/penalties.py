@@ -42,6 +42,7 @@ class SubstituteForm(forms.Form):
         field.choices = [(position, person.full_name) for position, person in enumerate(entry.persons, 1)]
         self.fields["name"].help_text = _("Empty: the person of the pair plays again.")
 
-    def person(self) -> PersonData | None:
+    def person(self, chosen: int | None = None) -> PersonData | None:
+        """Who steps in; `chosen` is somebody of the directory."""
         name = self.cleaned_data["name"].strip()
-        return PersonData(name, self.cleaned_data["place"]) if name else None
+        return PersonData(name, self.cleaned_data["place"], person_id=chosen) if name else None

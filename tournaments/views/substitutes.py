@@ -6,10 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.domain.directory import DirectoryPerson, directory
 from tournaments.domain.refusal import Refused
 from tournaments.domain.substitutes import substitute
 from tournaments.enums import RoundState
 from tournaments.forms.penalties import SubstituteForm
+from tournaments.imports import name_key
 from tournaments.models import Championship
 from tournaments.permissions import ORGANISE
 
@@ -17,6 +19,12 @@ from .access import office
 from .answers import status_of
 from .messages import sentences
 from .sent_once import sent_once
+
+
+def namesakes(championship: Championship, form: SubstituteForm) -> list[DirectoryPerson]:
+    """Those of the directory with the name that was typed: nobody is merged, and nobody doubled, without a choice."""
+    key = name_key(form.cleaned_data["name"])
+    return [each for each in directory(championship) if key and name_key(each.name) == key]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,14 +47,18 @@ def office_substitute(request: HttpRequest, championship: Championship, number: 
     status = 200
     if request.method == "POST":
         status = 422
-        if form.is_valid():
+        known = namesakes(championship, form) if form.is_valid() else []
+        if known and "person" not in request.POST:
+            context["known"], status = known, 409
+        elif form.is_valid():
             values = form.cleaned_data
+            chosen = next((each.id for each in known if str(each.id) == request.POST.get("person")), None)
             try:
                 substitute(
                     championship.pk,
                     number,
                     values["position"],
-                    form.person(),
+                    form.person(chosen),
                     from_round=values["from_round"],
                     reason=values["reason"],
                     actor=request.user,

@@ -6,12 +6,13 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, member
 from tests.factories.fixture_f import FixtureF, fixture_f
+from tournaments.domain.directory import championships_of
 from tournaments.domain.official import make_official
 from tournaments.domain.overview import penalties
 from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import set_public
 from tournaments.domain.refusal import Refused
-from tournaments.domain.registration import PersonData
+from tournaments.domain.registration import PersonData, register_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
@@ -224,3 +225,34 @@ def test_lists_read_a_substitute_in_one_more_query(found: FixtureF, django_asser
 
     with django_assert_max_num_queries(12):
         round_sheet(Championship.objects.get(), 2)
+
+
+def test_somebody_of_the_directory_is_chosen_not_doubled(client: Client, found: FixtureF):
+    known = Person.objects.create(association=found.championship.association, name="Gion Nuth", place="Sagogn")
+    client.force_login(member(found.championship.association))
+    address = reverse("office_substitute", args=["f", 1])
+    form = {"position": 2, "name": "gion nuth", "place": "", "from_round": 3, "reason": ""}
+
+    asked = client.post(address, form)
+
+    assert asked.status_code == 409
+    assert "This person" in asked.content.decode()
+    assert client.post(address, {**form, "person": str(known.pk)}).status_code == 302
+    assert Substitution.objects.get().person == known
+
+
+def test_a_new_name_of_a_substitute_is_shown_anew(found: FixtureF):
+    person = substitute(found.championship.pk, 1, 2, GION, from_round=3).person
+
+    assert championships_of([person]) == {found.championship.pk}
+
+
+def test_who_steps_in_is_not_entered_as_well_and_may_step_in_again(found: FixtureF):
+    person = substitute(found.championship.pk, 1, 2, GION, from_round=2).person
+    again = PersonData("Gion Nuth", "Sagogn", person_id=person.pk)
+
+    with pytest.raises(Refused, match="person_entered"):
+        register_entry(found.championship.pk, [again, PersonData("Lina Spescha", "Trun")])
+
+    substitute(found.championship.pk, 1, 2, None, from_round=3)
+    assert substitute(found.championship.pk, 1, 2, again, from_round=4).person == person
