@@ -13,7 +13,7 @@ from tests.browser.keying import GRID, log_in
 from tests.chromium import chromium
 from tests.factories import ChampionshipFactory, enter, member, seat_round
 from tournaments.enums import Role
-from tournaments.models import Round
+from tournaments.models import Round, Table
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
 
@@ -75,3 +75,16 @@ def grid(page: Page, context: BrowserContext, organiser: Any, base_url: str) -> 
     expect(page.locator("#d1")).to_be_focused()
     yield page
     assert faults == []
+
+
+# The page of a table -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(transactional_db: None) -> Table:
+    """Table 1 of round 1 of the public championship `c`: A gives first."""
+    cache.clear()
+    championship = ChampionshipFactory(slug="c", name="Campiunadi", is_public=True, rounds=3)
+    a, b, c, d = enter(championship, "Solèr", "Beer", "Candinas", "Decurtins")
+    round_ = seat_round(championship, [(a, b), (c, d)])
+    return Table.objects.select_related("round__championship", "round__stage").get(round=round_, number=1)

@@ -1,31 +1,17 @@
-"""The page of a table on a phone of 320 px: report, confirm, differ, offline, without script."""
+"""The page of a table on a phone of 320 px: report, confirm, differ, hand over, without script."""
 
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.core.cache import cache
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from scoring.shown_result import read_shown
-from tests.browser.phone_steps import BUTTON, SMALL, phone, ready, report, scan, stored
-from tests.factories import ChampionshipFactory, enter, seat_round
+from tests.browser.phone_steps import BUTTON, phone, report, scan
 from tests.tournaments.views.phones import code
 from tournaments.domain.results import rule
 from tournaments.enums import SideName
 from tournaments.models import Table
 
 A, B = SideName.A, SideName.B
-
-
-@pytest.fixture
-def table(transactional_db: None) -> Table:
-    """Table 1 of round 1 of the public championship `c`: A gives first."""
-    cache.clear()
-    championship = ChampionshipFactory(slug="c", name="Campiunadi", is_public=True, rounds=3)
-    a, b, c, d = enter(championship, "Solèr", "Beer", "Candinas", "Decurtins")
-    round_ = seat_round(championship, [(a, b), (c, d)])
-    return Table.objects.select_related("round__championship", "round__stage").get(round=round_, number=1)
 
 
 def test_eight_digits_one_tap_and_the_public_ranking_shows_it(browser: Browser, base_url: str, table: Table) -> None:
@@ -125,115 +111,6 @@ def test_one_phone_is_handed_over(browser: Browser, base_url: str, table: Table)
         assert table.results.get(source="side_b").handed_over
 
 
-def test_numbers_typed_without_network_are_kept_and_stored_once_after_it_returns(
-    browser: Browser, base_url: str, table: Table
-) -> None:
-    with phone(browser, base_url) as page:
-        ready(scan(page, table, A))
-        page.context.set_offline(True)
-        report(page, "40303650")
-        expect(page.locator(".note-ochre").last).to_contain_text("Not sent yet")
-        expect(page.locator(".sum4 b")).to_have_text(["40", "30", "36", "50"])
-        before = stored()
-        page.get_by_role(BUTTON, name="Try again now").tap()
-        page.context.set_offline(False)
-
-        expect(page.locator(".saved")).to_contain_text("Saved at ")
-        page.wait_for_timeout(3000)
-        assert before == []
-        assert stored() == [("side_a", "claimed", [40, 30, 36, 50])]
-
-
-def test_an_answer_that_was_lost_is_asked_for_again_and_stored_once(
-    browser: Browser, base_url: str, table: Table
-) -> None:
-    with phone(browser, base_url) as page:
-        ready(scan(page, table, A))
-        lost: list[str] = []
-
-        def lose(route):
-            if lost:
-                return route.continue_()
-            lost.append(route.request.post_data)
-            route.fetch()
-            return route.abort()
-
-        page.route("**/T/", lose)
-        report(page, "40303650")
-
-        expect(page.locator(".saved")).to_contain_text("Saved at ")
-        assert stored() == [("side_a", "claimed", [40, 30, 36, 50])]
-
-
-def test_a_page_that_was_closed_without_network_sends_when_the_code_is_scanned_again(
-    browser: Browser, base_url: str, table: Table
-) -> None:
-    with phone(browser, base_url) as page:
-        ready(scan(page, table, A))
-        page.context.set_offline(True)
-        report(page, "40303650")
-        expect(page.locator(".note-ochre").last).to_contain_text("Not sent yet")
-        kept = page.evaluate("Object.entries(localStorage)")
-        page.goto("about:blank")
-        page.context.set_offline(False)
-        scan(page, table, A)
-
-        expect(page.locator(".saved")).to_contain_text("Saved at ")
-        assert [name for name, _value in kept] == [f"{table.pk}a"]
-        forgotten(page)
-        assert stored() == [("side_a", "claimed", [40, 30, 36, 50])]
-
-
-def forgotten(page: Page) -> None:
-    """The phone keeps nothing any more, as soon as it has its answer."""
-    for _ in range(50):
-        if not page.evaluate("localStorage.length"):
-            return
-        page.wait_for_timeout(100)
-    assert page.evaluate("Object.entries(localStorage)") == []
-
-
-def test_numbers_that_were_only_typed_survive_a_reload(browser: Browser, base_url: str, table: Table) -> None:
-    with phone(browser, base_url) as page:
-        scan(page, table, A)
-        expect(page.locator("#d1")).to_be_focused()
-        page.keyboard.type("4030")
-        scan(page, table, A)
-
-        expect(page.locator("#d2")).to_have_value("30")
-        expect(page.locator("#d3")).to_be_focused()
-
-
-def test_the_page_of_a_network_that_wants_a_login_is_not_taken_for_an_answer(
-    browser: Browser, base_url: str, table: Table
-) -> None:
-    with phone(browser, base_url) as page:
-        ready(scan(page, table, A))
-        page.route("**/T/", lambda route: route.fulfill(body="<h1>Welcome to the hotel</h1>", content_type="text/html"))
-        report(page, "40303650")
-        expect(page.locator(".note-ochre").last).to_contain_text("Not sent yet")
-        page.unroute("**/T/")
-
-        expect(page.locator(".saved")).to_contain_text("Saved at ")
-        assert stored() == [("side_a", "claimed", [40, 30, 36, 50])]
-
-
-def test_without_network_the_office_gets_the_result_as_a_qr_code_and_a_line(
-    browser: Browser, base_url: str, table: Table
-) -> None:
-    with phone(browser, base_url) as page:
-        ready(scan(page, table, B))
-        page.context.set_offline(True)
-        report(page, "32423622")
-        page.get_by_role(BUTTON, name="Show to the office").tap()
-
-        line = page.locator(".qrbox b").inner_text()
-        expect(page.locator(".qrbox svg")).to_be_visible()
-        shown = read_shown(line)
-        assert shown is not None
-        assert (shown.round, shown.table, shown.deals_a) == (1, 1, (40, 30, 36, 50))
-
-
 def test_without_script_the_same_path_works(browser: Browser, base_url: str, table: Table) -> None:
     with (
         phone(browser, base_url, java_script_enabled=False) as first,
@@ -264,64 +141,3 @@ def test_the_organiser_is_called_and_the_numbers_stay(browser: Browser, base_url
         expect(page.locator(".note-blue")).to_contain_text("The organiser is called")
         expect(page.locator("#live")).to_contain_text("The organiser is called")
         expect(page.locator("#d2")).to_have_value("30")
-
-
-def states(page: Page, other: Page, table: Table):
-    """The pages of a table one after the other: the phone and the name of what it shows."""
-    yield scan(page, table, A), "entry"
-    page.get_by_role(BUTTON, name="Write ± from 36").tap()
-    expect(page.locator(".signs").first).to_be_visible()
-    yield page, "signed"
-    page.get_by_role(BUTTON, name="Write card points").tap()
-    expect(page.locator(".d-them")).to_have_count(1)
-    report(page, "72303674")
-    expect(page.locator(".note-red")).to_be_visible()
-    yield page, "problems"
-    page.locator("#d4").fill("50")
-    page.get_by_role(BUTTON, name="Send").last.tap()
-    expect(page.get_by_role(BUTTON, name="Yes, send")).to_be_visible()
-    yield page, "question"
-    page.get_by_role(BUTTON, name="Yes, send").tap()
-    expect(page.locator(".saved")).to_be_visible()
-    yield page, "saved"
-    page.get_by_role(BUTTON, name="Hand it over").tap()
-    expect(page.locator("#other")).to_be_visible()
-    yield page, "hand"
-    yield scan(other, table, B), "confirm"
-    other.get_by_role(BUTTON, name="Different").tap()
-    report(other, "01423622")
-    other.get_by_role(BUTTON, name="Yes, send").tap()
-    expect(other.locator(".versus")).to_be_visible()
-    yield other, "differs"
-    other.get_by_role(BUTTON, name="is right").tap()
-    expect(other.locator(".saved")).to_be_visible()
-    yield other, "result"
-    other.goto("about:blank")
-    other.goto("/T/")
-    other.locator("#code").fill("00000000")
-    other.get_by_role(BUTTON, name="Open the table").tap()
-    expect(other.locator(".note-red")).to_be_visible()
-    yield other, "code"
-
-
-def too_wide(page: Page, size: int) -> bool:
-    """Whether the page scrolls sideways for a reader whose browser writes in so many pixels."""
-    session = page.context.new_cdp_session(page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-    page.wait_for_timeout(100)
-    width = int(page.evaluate("document.documentElement.scrollWidth"))
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
-    return width > SMALL["width"]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_state_is_accessible_and_fits_also_with_doubled_text(
-    browser: Browser, base_url: str, table: Table, scheme: str
-) -> None:
-    found, wide = [], []
-    with phone(browser, base_url, color_scheme=scheme) as page, phone(browser, base_url, color_scheme=scheme) as other:
-        for shown, name in states(page, other, table):
-            found += [(name, each["id"]) for each in Axe().run(shown).response["violations"]]
-            wide += [(name, size) for size in (16, 32) if too_wide(shown, size)]
-
-    assert (found, wide) == ([], [])
