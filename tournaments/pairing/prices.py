@@ -14,7 +14,7 @@ WORTH_IT = 48
 """Fewer vertices are matched before their prices are found."""
 CANDIDATES = 8
 """The cheapest edges of a vertex, which its price is found with."""
-PASSES = 8
+PASSES = 20
 
 type Numbers = NDArray[np.int64]
 

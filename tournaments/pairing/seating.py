@@ -26,12 +26,12 @@ def first_dealer(past: Past, side_a: Sequence[int], side_b: Sequence[int], chanc
 
     Sides are places in the order of `past`.
     """
-    giving_a = sum(past.giving[place] for place in side_a)
-    giving_b = sum(past.giving[place] for place in side_b)
+    giving_a = sum([past.giving[place] for place in side_a])
+    giving_b = sum([past.giving[place] for place in side_b])
     if giving_a != giving_b:
         return Side.A if giving_a < giving_b else Side.B
-    last_a = sum(past.gave_last[place] for place in side_a)
-    last_b = sum(past.gave_last[place] for place in side_b)
+    last_a = sum([past.gave_last[place] for place in side_a])
+    last_b = sum([past.gave_last[place] for place in side_b])
     if last_a != last_b:
         return Side.A if last_a < last_b else Side.B
     return chance.choice((Side.A, Side.B))

@@ -36,8 +36,9 @@ def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
         pairs = _round_with_repeats(board, seed)
     elif field.rounds_after > 0:
         pairs, free_rounds = _look_ahead(board, seed, pairs, field.rounds_after)
-    byes = [i for i, j in pairs if j == board.bye]
-    tables = [pair for pair in pairs if pair[1] != board.bye]
+    bye = board.bye
+    byes = [i for i, j in pairs if j == bye]
+    tables = [pair for pair in pairs if pair[1] != bye]
     drawn = _seat(board, tables, field, seed)
     certificate = certify(field, seed, board, tables, byes, free_rounds)
     return Draw(drawn, explain_byes(board, byes), certificate)

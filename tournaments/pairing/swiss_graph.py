@@ -6,7 +6,7 @@ repeats must be, before them the earlier meetings (the worst first) and byes too
 
 import numpy as np
 
-from tournaments.pairing.aims import Edges, Numbers
+from tournaments.pairing.aims import Edges, Numbers, ends
 from tournaments.pairing.board import Board, Method
 
 MEETINGS_TOLD_APART = 3
@@ -43,7 +43,8 @@ def edges_of(board: Board, nearest: int, *, repeats: bool) -> Edges:
 def _met(board: Board) -> Numbers:
     """Twos that have met, as one number each, in order."""
     count = len(board.entries)
-    return np.array(sorted(i * count + j for i, j in board.past.opponents), dtype=np.int64)
+    first, second = ends(board.past.opponents).T
+    return np.sort(first * count + second)
 
 
 def _near(board: Board, met: Numbers, nearest: int, *, repeats: bool) -> tuple[Numbers, Numbers]:
