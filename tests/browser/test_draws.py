@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import cache
+from django.utils.timezone import now
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine.seats import Side
@@ -121,7 +123,8 @@ def test_a_village_evening_of_fifty_people_from_the_first_draw_to_the_last_round
 
 
 def type_all(page: Page, championship: Championship) -> None:
-    """All results of the round that is played, by keys alone."""
+    """All results of the round, by keys alone, after half an hour of play."""
+    championship.rounds.filter(number=1).update(published_at=now() - timedelta(minutes=30))
     page.get_by_role("link", name="Type results").first.click()
     tables = round_sheet(championship, 1).tables
     expect(page.locator(".grid[data-ready] tbody:has(tr.now)")).to_have_attribute("data-table", "1")
