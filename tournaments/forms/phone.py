@@ -38,8 +38,11 @@ LIMITS: dict[str, int] = {
 
 
 def sent(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was sent, each field cut to a sensible length; a field that is missing is empty."""
-    return {name: str(data.get(name, ""))[:limit] for name, limit in LIMITS.items()}
+    """What was sent, each field cut to a sensible length; a field that is missing is empty.
+
+    A zero byte, which no browser types and PostgreSQL does not store, is left out.
+    """
+    return {name: str(data.get(name, "")).replace("\x00", "")[:limit] for name, limit in LIMITS.items()}
 
 
 class ClaimForm(forms.Form):
