@@ -22,6 +22,7 @@ from tournaments.permissions import SEE_OFFICE
 from .access import office
 from .event_words import event_words
 from .messages import sentences
+from .undo import undo_panel
 
 A_PAGE = 100
 
@@ -58,6 +59,7 @@ def office_history(request: HttpRequest, championship: Championship) -> HttpResp
         "query": query.urlencode(),
         "count": championship.revision,
         "head": in_short(championship.last_event_hash),
+        "undo": undo_panel(request, championship),
         "checked": checked,
         "problems": sentences(checked.problems) if checked else [],
     }

@@ -39,10 +39,11 @@ def published(championship, who) -> None:
     publish_round(draw_round(championship.pk, seed=1).pk, actor=who)
 
 
-def test_the_office_page_says_what_it_would_take_back_and_who_did_it(championship, gion):
+@pytest.mark.parametrize("address", ["/en/c/office/", "/en/c/office/history/"])
+def test_the_page_says_what_would_be_taken_back_and_who_did_it(championship, gion, address):
     published(championship, gion)
 
-    page = " ".join(logged_in(gion).get("/en/c/office/").content.decode().split())
+    page = " ".join(logged_in(gion).get(address).content.decode().split())
 
     assert re.search(rf"Round 1 was published, {gion.email}, \d\d:\d\d", page)
     assert f'name="event" value="{undoable(championship).event}"' in page
