@@ -9,6 +9,8 @@ from django.core.management import call_command
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.factories.fixture_f import fixture_f
+from tournaments.domain.claims import claim_result
+from tournaments.enums import SideName
 from tournaments.models import Championship
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +158,20 @@ def test_results_of_a_file_are_replaced_only_with_a_reason(tmp_path):
     assert [problem["code"] for problem in refused[1]["problems"]] == ["reason_missing"]
     assert (replaced[1]["stored"], replaced[1]["unchanged"]) == ([1], [2])
     assert fixture.rounds[0].tables.get(number=1).version == 2
+
+
+def test_a_file_says_where_a_side_says_something_else(tmp_path):
+    championship = ChampionshipFactory(slug="c")
+    a, b, c, d = enter(championship, *"ABCD")
+    table = seat_round(championship, [(a, b), (c, d)]).tables.get(number=1)
+    claim_result(table.pk, SideName.A, (41, 30, 36, 50), seen_version=0, answered_yes=True)
+    file = tmp_path / "results.csv"
+    file.write_text("table;deal 1;deal 2;deal 3;deal 4\n1;44;30;36;50\n2;20;44;44;44\n")
+
+    stored = run("import_results", "c", 1, file)
+
+    assert (stored[0], stored[1]["stored"], stored[1]["disputed"]) == (0, [1, 2], [1])
+    assert run("standings", "c")[1]["open_tables"] == 1
 
 
 @pytest.mark.parametrize(

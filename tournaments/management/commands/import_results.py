@@ -37,8 +37,8 @@ class Command(ChampionshipCommand):
         stored = store_file_results(round_.pk, rows, replace_reason=options["replace"])
         refused = [problem.as_json() for problem in stored.problems]
         if stored.disputed:
-            tables = ", ".join(map(str, stored.disputed))
-            self.stderr.write(f"A side says something else, so nothing counts yet: tables {tables}")
+            disputed = ", ".join(map(str, stored.disputed))
+            self.stderr.write(f"A side says something else, so nothing counts yet: tables {disputed}")
         for problem in refused:
             self.stderr.write(words(problem))
         if not stored.stored and not stored.unchanged:
