@@ -43,7 +43,6 @@ def test_a_refused_result_as_json_names_code_deal_and_sentence(scorer):
         ],
         "version": 0,
         "stored": "",
-        "seen": "",
     }
 
 
