@@ -11,6 +11,7 @@ from tournaments.enums import Source
 
 #: Sentences of refusals about claims, calls and taking back.
 RULING_SENTENCES: dict[str, Any] = {
+    "look_first": gettext_lazy("Look first at what this correction changes, then save it again."),
     "needs_ruling": gettext_lazy("The sides of this table disagree. The organiser decides which numbers count."),
     "no_conflict": gettext_lazy("This table is not in conflict any more. Look at its result."),
     "reported": gettext_lazy("Table %(table)s has a result already. Nobody needs to call it."),

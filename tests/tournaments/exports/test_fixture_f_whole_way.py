@@ -40,7 +40,10 @@ def put(request: pytest.FixtureRequest, championship: Championship, tmp_path: Pa
         fields = {f"d{deal}": points for deal, points in enumerate(deals, 1)}
         data = {"notation": "points", "version": table.version, "control": "", "reason": reason, "key": "", **fields}
         address = f"/en/f/office/rounds/{round_.number}/tables/{number}/result/"
-        client.post(address, {**data, "yes": " ".join(map(str, deals))})  # what is asked is so
+        data["yes"] = " ".join(map(str, deals))  # what is asked is so
+        answer = client.post(address, data)
+        if mark := re.search(r'name="seen" value="([^"]+)"', answer.content.decode()):  # what the correction changes
+            client.post(address, {**data, "seen": mark[1]})
 
     def imported(round_: Round, number: int, deals: tuple[int, ...], reason: str) -> None:
         file = tmp_path / "results.csv"
