@@ -56,6 +56,18 @@ def test_buns_and_schliats_stay_romansh(language: str) -> None:
     assert lost == []
 
 
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    said: dict[tuple[object, str], list[str]] = {}
+    for language in TRANSLATED:
+        for message in read_catalogue(language):
+            for translation in strings(message.string):
+                if message.id and len(re.findall(r"\w{2,}", PLACEHOLDER.sub("", translation))) > 3:
+                    said.setdefault((keyed(message), translation), []).append(language)
+
+    borrowed = {key: languages for key, languages in said.items() if len(set(languages)) > 1}
+    assert borrowed == {}
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translator_s_note_is_no_part_of_the_translation(language: str) -> None:
     noted = [
@@ -69,7 +81,11 @@ def test_a_translator_s_note_is_no_part_of_the_translation(language: str) -> Non
 
 
 def keys(catalogue: Catalog) -> set[tuple[str, str | None]]:
-    return {(strings(message.id)[0], message.context) for message in catalogue if message.id}
+    return {keyed(message) for message in catalogue if message.id}
+
+
+def keyed(message: Message) -> tuple[str, str | None]:
+    return strings(message.id)[0], message.context
 
 
 def strings(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
