@@ -1,11 +1,17 @@
 """Conflicts: what each side and the office say side by side, and the organiser's ruling."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -71,7 +77,21 @@ def office_conflicts(request: HttpRequest, championship: Championship, number: i
     return render(request, "tournaments/office_conflicts.html", context)
 
 
+def keeping_numbers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Around the ruling: who was logged out meanwhile finds the other numbers in the form after the login."""
+
+    @wraps(view)
+    def kept(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        typed = [request.POST.get(name, "").strip()[:LONGEST] for name in DEAL_FIELDS]
+        if request.method == "POST" and not request.user.is_authenticated and all(typed):
+            return redirect_to_login(f"{request.path}?{urlencode({'deals': ' '.join(typed)})}")
+        return view(request, **kwargs)
+
+    return kept
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
+@keeping_numbers
 @office(SEE_OFFICE)
 def office_conflict(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
     """One table whose sides disagree; `?deals=` are numbers that were typed into the grid."""

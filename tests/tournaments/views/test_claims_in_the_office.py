@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.shown_result import read_shown
-from tests.factories import member
+from tests.factories import PASSWORD, member
 from tests.tournaments.views.keying import GRID, address, ask, fields, send, stored
 from tests.tournaments.views.phones import Phone
 from tests.tournaments.views.reading import main, rows
@@ -138,6 +138,18 @@ def test_a_rare_number_is_ruled_with_a_yes(organiser, conflict):
     organiser.post(address("office_conflict", 1, 1), ruling(conflict, **numbers))
 
     assert stored() == [72, 30, 36, 40]
+
+
+def test_numbers_of_a_ruling_outlive_the_session(organiser, conflict):
+    organiser.logout()
+    numbers = {"numbers": "other", "d1": "42", "d2": "30", "d3": "36", "d4": "50", "reason": "x"}
+
+    asked = organiser.post(address("office_conflict", 1, 1), ruling(conflict, **numbers))
+    user = member(conflict.round.championship.association)
+    entered = organiser.post(asked.headers["Location"], {"login": user.email, "password": PASSWORD}, follow=True)
+
+    assert 'name="d1" inputmode="numeric" maxlength="12" autocomplete="off" value="42"' in entered.content.decode()
+    assert stored() is None
 
 
 def test_two_who_rule_at_once_and_a_claim_that_comes_meanwhile(organiser, open_round, conflict):
