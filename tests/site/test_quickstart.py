@@ -38,8 +38,9 @@ class Quickstart:
             self.lines.extend(iter(output.readline, ""))
 
     def children(self) -> dict[str, int]:
-        """Process ids of web server and worker."""
-        found = re.findall(rf"^\s*{self.process.pid}\s+(\d+) .*-m (granian|celery) ", processes(), re.MULTILINE)
+        """Process ids of web server (granian), worker and clock (beat)."""
+        names = r"-m (?:celery .*?)?(granian|worker|beat) "
+        found = re.findall(rf"^\s*{self.process.pid}\s+(\d+) .*{names}", processes(), re.MULTILINE)
         return {name: int(pid) for pid, name in found}
 
     def end(self) -> int:
@@ -113,14 +114,14 @@ def runs(pid: int) -> bool:
 def test_a_day_of_the_quick_start(quickstart: Callable[..., Quickstart]) -> None:
     port = free_port()
     started = quickstart("--empty", "--port", str(port))
-    until(lambda: len(started.children()) == 2)
+    until(lambda: len(started.children()) == 3)
 
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=10) as page:
         assert page.status == 200
     first = started.children()
 
-    os.kill(first["celery"], signal.SIGKILL)
-    until(lambda: started.children().get("celery") not in (None, first["celery"]))
+    os.kill(first["worker"], signal.SIGKILL)
+    until(lambda: started.children().get("worker") not in (None, first["worker"]))
     second = started.children()
     assert second["granian"] == first["granian"]
     assert "The worker ended by itself (code -9) and is started again in 1 s. Its last words:\n" in started.lines
@@ -135,7 +136,7 @@ if sys.platform == "linux":  # elsewhere a killed parent cannot take its childre
 
     def test_children_end_with_a_killed_parent(quickstart: Callable[..., Quickstart]) -> None:
         started = quickstart("--empty", "--port", str(free_port()))
-        until(lambda: len(started.children()) == 2)
+        until(lambda: len(started.children()) == 3)
         children = started.children()
 
         started.process.kill()

@@ -28,5 +28,5 @@ class SayMethodNotAllowed:
             return response
         else:
             page = render(request, "404.html", status=405)
-        page.headers["Allow"] = response.headers["Allow"]
+        page.headers["Allow"] = ", ".join(sorted(response.headers["Allow"].split(", ")))  # some come from a set
         return page
