@@ -8,6 +8,7 @@ and the organiser rules. Everything here is from side A's point of view in stora
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from scoring.balance import DEAL_POINTS
 from scoring.slip import Notation, Written
@@ -71,10 +72,10 @@ def claim_result(
 
         return checked(table, deals, notation, side=side, answered_yes=answered_yes, doubted=odd)
 
-    def repeated(table: Table) -> list[int]:
-        return checked(table, deals, notation, side=side, answered_yes=True)[0]
+    def same(table: Table, stored: ResultVersion) -> bool:
+        return bool(stored.deals == checked(table, deals, notation, side=side, answered_yes=True)[0])
 
-    return said_at_table(table_id, side, said, repeated, seen_version, idempotency_key)
+    return said_at_table(table_id, side, said, same, seen_version, idempotency_key)
 
 
 def agree(
@@ -96,35 +97,40 @@ def agree(
             raise refused("stale", version=table.version, expected=version)
         return list(claim.deals), list(claim.questions)
 
+    def same(table: Table, stored: ResultVersion) -> bool:
+        return table.results.filter(version=version, deals=stored.deals).exists()
+
     seen = version if seen_version is None else max(version, seen_version)
-    return said_at_table(table_id, side, said, lambda _table: None, seen, idempotency_key)
+    return said_at_table(table_id, side, said, same, seen, idempotency_key)
 
 
 def said_at_table(
     table_id: int,
     side: SideName,
     said: Callable[[Change, Table], Checked],
-    repeated: Callable[[Table], list[int] | None],
+    same: Callable[[Table, ResultVersion], bool],
     seen_version: int,
     key: str | None,
 ) -> Claimed:
     """Store what a side says. `said` gives side A's card points and the answered questions of the locked table.
 
-    `repeated` gives the points that a request with a key that was used before must have had (None: it has none).
+    `same` says whether a version that was stored with the same key is what this request would store.
     """
     with changing(championship_of_table(table_id), AtTable(side)) as change:
         table = fresh(table_id)
         # The answer to the first request may be lost: it is given again, also when the round has been closed since.
-        if before := repeated_request(table, key, SOURCES[side], repeated):
-            return Claimed(table, before)
+        if stored := repeated_request(table, key, SOURCES[side], partial(same, table)):
+            return Claimed(table, stored)
         refuse_closed(change, table)
         points, questions = said(change, table)
-        mine = table.results.filter(source=SOURCES[side]).order_by("version").last()
+        before = list(table.results.order_by("version"))
+        mine = next((each for each in reversed(before) if each.source == SOURCES[side]), None)
         if mine is not None and mine.version > seen_version:
             if mine.state != ResultState.SUPERSEDED and mine.deals == points:
                 return Claimed(table, mine)
             raise refused("stale", version=table.version, expected=seen_version)
-        return claim(change, table, side, points, questions, key)
+        standing = [each for each in before if each.state != ResultState.SUPERSEDED]
+        return claim(change, table, side, points, standing, questions, key)
 
 
 def refuse_closed(change: Change, table: Table) -> None:
@@ -142,11 +148,11 @@ def claim(
     table: Table,
     side: SideName,
     points: list[int],
+    standing: Sequence[ResultVersion],
     questions: list[dict[str, object]],
     key: str | None,
 ) -> Claimed:
     """What a side says, held against everything that stands."""
-    standing = list(table.results.exclude(state=ResultState.SUPERSEDED))
     said_before = next((each for each in standing if each.source == SOURCES[side] and each.deals == points), None)
     if said_before is not None:
         return Claimed(table, said_before)
@@ -154,9 +160,9 @@ def claim(
     confirmed = next((each for each in standing if each.state == ResultState.CONFIRMED), None)
     if confirmed is None:
         state = state_beside(others, points)
-    elif confirmed.deals == points:
+    elif (confirmed.deals, confirmed.outcome) == (points, Outcome.PLAYED):
         state = TableState(table.state)
-    elif is_settled(table, confirmed):
+    elif is_settled(table, confirmed, [each for each in standing if each.source == SOURCES[side]]):
         raise refused("already_confirmed", deals=confirmed.deals)
     else:
         state = TableState.CONFLICT
@@ -175,10 +181,14 @@ def state_beside(others: Sequence[ResultVersion], points: Sequence[int]) -> Tabl
     return TableState.CONFIRMED if all(each.deals == points for each in others) else TableState.CONFLICT
 
 
-def is_settled(table: Table, confirmed: ResultVersion) -> bool:
-    """No side can deny it any more: both have said it, or it was ruled, corrected, or not played to the end."""
-    decided = confirmed.outcome != Outcome.PLAYED
-    return decided or confirmed.source not in OFFICE_SOURCES or table.state != TableState.CONFIRMED
+def is_settled(table: Table, confirmed: ResultVersion, own: Sequence[ResultVersion]) -> bool:
+    """This side cannot deny it any more: it has said so itself (`own`), both have, or the office alone decided.
+
+    The office alone decides by a ruling, a correction, and about a table that was not played to the end.
+    """
+    said_so = any(each.deals == confirmed.deals for each in own)
+    decided = confirmed.outcome != Outcome.PLAYED or table.state != TableState.CONFIRMED
+    return said_so or decided or confirmed.source not in OFFICE_SOURCES
 
 
 def is_same_device(change: Change, others: Sequence[ResultVersion]) -> bool:

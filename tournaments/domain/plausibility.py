@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from scoring.balance import DEAL_POINTS
 from scoring.validation import QuestionCode
@@ -47,9 +47,9 @@ def doubts(table: Table, points: Sequence[int], *, time: datetime, device: str =
     """What is odd about these card points of side A at this time, as questions that the championship asks.
 
     `device` is the mark of a phone; leave it empty for the office, whose computer types every table. `table` comes with
-    its round and championship. At most two queries.
+    its round and championship. One query.
     """
-    odd = [*too_early(table, time), *all_equal(points), *same_numbers(table, points), *same_device(table, device)]
+    odd = [*too_early(table, time), *all_equal(points), *seen_elsewhere(table, points, device)]
     return wanted(table.round.championship, odd)
 
 
@@ -64,28 +64,15 @@ def all_equal(points: Sequence[int]) -> Iterable[Problem]:
         yield Problem(Doubt.ALL_EQUAL)
 
 
-def same_numbers(table: Table, points: Sequence[int]) -> Iterable[Problem]:
-    """The same four numbers stand at another table, from either side: often one slip that was typed twice."""
-    mirrored = [DEAL_POINTS - each for each in points]
-    same = Q(deals=list(points)) | Q(deals=mirrored)
-    tables = tables_of(standing_elsewhere(table).filter(same))
-    if tables:
-        yield Problem(Doubt.SAME_NUMBERS, {"tables": tables})
-
-
-def same_device(table: Table, device: str) -> Iterable[Problem]:
-    """One phone speaks for many tables: perhaps somebody helps, perhaps somebody has photographed slips."""
-    if not device:
-        return
-    tables = tables_of(standing_elsewhere(table).filter(device=device))
-    if len(tables) + 1 >= TABLES_OF_A_DEVICE:
-        yield Problem(Doubt.SAME_DEVICE, {"tables": tables})
-
-
-def standing_elsewhere(table: Table) -> QuerySet[ResultVersion]:
-    results = ResultVersion.objects.filter(table__round=table.round_id).exclude(table=table.pk)
-    return results.exclude(state=ResultState.SUPERSEDED)
-
-
-def tables_of(results: QuerySet[ResultVersion]) -> list[int]:
-    return sorted(set(results.values_list("table__number", flat=True)))
+def seen_elsewhere(table: Table, points: Sequence[int], device: str) -> Iterable[Problem]:
+    """The same four numbers stand at another table, from either side: often one slip that was typed twice. Or one phone
+    speaks for many tables: perhaps somebody helps, perhaps somebody has photographed slips. One query for both."""
+    same = (list(points), [DEAL_POINTS - each for each in points])
+    either = Q(deals=same[0]) | Q(deals=same[1]) | (Q(device=device) if device else Q())
+    results = ResultVersion.objects.filter(either, table__round=table.round_id).exclude(table=table.pk)
+    found = list(results.exclude(state=ResultState.SUPERSEDED).values_list("table__number", "deals", "device"))
+    if alike := sorted({number for number, deals, _mark in found if deals in same}):
+        yield Problem(Doubt.SAME_NUMBERS, {"tables": alike})
+    spoken = sorted({number for number, _deals, mark in found if device and mark == device})
+    if len(spoken) + 1 >= TABLES_OF_A_DEVICE:
+        yield Problem(Doubt.SAME_DEVICE, {"tables": spoken})

@@ -8,6 +8,7 @@ to the bare address, so no token stays in the address bar.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
 
 from django.conf import settings
@@ -102,7 +103,12 @@ def opened(request: HttpRequest, values: dict[str, str]) -> HttpResponse:
     if values["speak"]:
         return again(visit)
     action = "write" if values["write"] else values["do"] or "send"
-    return ACTIONS.get(action, again)(visit)
+    try:
+        return ACTIONS.get(action, again)(visit)
+    except Refused as refusal:
+        if refusal.code != "no_round":
+            raise
+        return unknown_code(request, values)  # the draw was taken back while this was on its way
 
 
 # What a side can do ------------------------------------------------------------------------------------------------
@@ -114,7 +120,7 @@ def claimed(visit: Visit) -> HttpResponse:
     if not form.is_valid():
         return refused_claim(visit, refused("damaged_form"), ())
     try:
-        claim_result(
+        stored = claim_result(
             visit.table.pk,
             visit.side,
             form.deals,
@@ -125,13 +131,13 @@ def claimed(visit: Visit) -> HttpResponse:
         )
     except Refused as refusal:
         return refused_claim(visit, refusal, form.deals)
-    return page(visit)
+    return page(replace(visit, table=stored.table))
 
 
 def agreed(visit: Visit) -> HttpResponse:
     """One tap: what the other side says is right."""
     try:
-        agree(
+        stored = agree(
             visit.table.pk,
             visit.side,
             version=visit.number("said"),
@@ -139,8 +145,8 @@ def agreed(visit: Visit) -> HttpResponse:
             idempotency_key=visit.values["key"] or None,
         )
     except Refused as refusal:
-        return page(visit, notes=[Note.of(refusal)], status=status_of(refusal))
-    return page(visit)
+        return page(visit.anew(), notes=[Note.of(refusal)], status=status_of(refusal))
+    return page(replace(visit, table=stored.table))
 
 
 def differs(visit: Visit) -> HttpResponse:
@@ -151,7 +157,7 @@ def differs(visit: Visit) -> HttpResponse:
 def mending(visit: Visit) -> HttpResponse:
     """This side changes what it has said."""
     view = side_view(visit.table, visit.side)
-    return entry_page(visit, values=filled(view.mine.deals, visit.notation) if view.mine else {})
+    return entry_page(visit, view, values=filled(view.mine.deals, visit.notation) if view.mine else {})
 
 
 def look(visit: Visit) -> HttpResponse:

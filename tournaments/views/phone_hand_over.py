@@ -12,7 +12,6 @@ from tournaments.domain.claims import agree, side_view
 from tournaments.domain.link_tries import wrong_try
 from tournaments.domain.links import Resolved, Waiting, resolve
 from tournaments.domain.refusal import Refused
-from tournaments.domain.versions import fresh
 from tournaments.enums import Confirming
 
 from .answers import status_of
@@ -32,7 +31,6 @@ def handing(visit: Visit) -> HttpResponse:
 
 def hand_page(visit: Visit, *, notes: Iterable[Note] = (), status: int = 200) -> HttpResponse:
     """For the other side, on this phone: what is claimed, and the field for their code."""
-    visit = replace(visit, table=fresh(visit.table.pk))
     view = side_view(visit.table, visit.side)
     if screen_of(view) is not Screen.SAVED or view.mine is None or view.confirming == Confirming.SECOND_DEVICE:
         return page(visit, notes=notes, status=status)
@@ -52,10 +50,12 @@ def handed(visit: Visit) -> HttpResponse:
     if visit.values["do"] == "differ_here" or theirs.table.round.stage.confirming == Confirming.BLIND:
         return entry_page(theirs)
     try:
-        agree(theirs.table.pk, theirs.side, version=visit.number("said"), idempotency_key=visit.values["key"] or None)
+        stored = agree(
+            theirs.table.pk, theirs.side, version=visit.number("said"), idempotency_key=visit.values["key"] or None
+        )
     except Refused as refusal:
-        return page(visit, notes=[Note.of(refusal)], status=status_of(refusal))
-    return page(theirs)
+        return page(visit.anew(), notes=[Note.of(refusal)], status=status_of(refusal))
+    return page(replace(theirs, table=stored.table))
 
 
 def wrong_code(visit: Visit, other: Resolved | Waiting | None) -> Promise | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -17,13 +18,12 @@ from tournaments.domain.claims import OTHER, SideView, side_view
 from tournaments.domain.link_codes import Link, token_of
 from tournaments.domain.links import Resolved
 from tournaments.domain.refusal import Problem, Refused
-from tournaments.domain.sheets import PEOPLE
 from tournaments.domain.table_calls import called_tables
 from tournaments.domain.versions import fresh
 from tournaments.enums import Confirming, RoundState, SideName, Source, TableState
 from tournaments.forms.phone import SIGN_FIELDS, deals_written
 from tournaments.forms.results import DEAL_FIELDS, asked_about
-from tournaments.models import Table
+from tournaments.models import EntryMember, Substitution, Table
 
 from .answers import status_of
 from .phone_lines import Total, lines_of, typed_lines
@@ -33,6 +33,11 @@ from .result_words import result_sentence
 
 #: How this reader writes: remembered for the next table.
 NOTATION_COOKIE = "notation"
+#: The people of an entry, from its seat: one query for its members and one for who plays for them.
+PEOPLE = (
+    Prefetch("entry__members", EntryMember.objects.select_related("person")),
+    Prefetch("entry__substitutions", Substitution.objects.select_related("person")),
+)
 #: What ends a claim for good: there is nothing more to type on this page.
 OVER = frozenset({"already_confirmed", "round_closed", "claims_off", "round_not_published"})
 
@@ -87,6 +92,10 @@ class Visit:
         table = self.table
         return f"{table.pk}.{table.version}.{table.state}.{table.round.state}"
 
+    def anew(self) -> "Visit":
+        """The same visit with the table as it stands now: something has come between, so what was read is old."""
+        return replace(self, table=fresh(self.table.pk))
+
     def writing(self, notation: Notation) -> "Visit":
         return replace(self, values={**self.values, "notation": notation.value})
 
@@ -124,12 +133,11 @@ def screen_of(view: SideView) -> Screen:
 
 def page(visit: Visit, *, notes: Iterable[Note] = (), status: int = 200) -> HttpResponse:
     """How things stand for this side, and the one thing to do about it."""
-    visit = replace(visit, table=fresh(visit.table.pk))
     view = side_view(visit.table, visit.side)
     screen = screen_of(view)
     kept = visit.values["do"] == "open" and any(visit.values[name] for name in DEAL_FIELDS)
     if screen is Screen.ENTRY or (kept and screen is not Screen.RESULT):
-        return entry_page(visit, values=visit.values if kept else {}, notes=notes, status=status)
+        return entry_page(visit, view, values=visit.values if kept else {}, notes=notes, status=status)
     shown = {
         Screen.SAVED: view.mine,
         Screen.CONFIRM: view.theirs,
@@ -154,6 +162,7 @@ def page(visit: Visit, *, notes: Iterable[Note] = (), status: int = 200) -> Http
 
 def entry_page(
     visit: Visit,
+    view: SideView | None = None,
     *,
     values: Mapping[str, str] | None = None,
     notes: Iterable[Note] = (),
@@ -161,9 +170,11 @@ def entry_page(
     questions: Sequence[Problem] = (),
     status: int = 200,
 ) -> HttpResponse:
-    """The four fields, with whatever was typed. `questions` are answered with one more tap."""
-    visit = replace(visit, table=fresh(visit.table.pk))
-    view = side_view(visit.table, visit.side)
+    """The four fields, with whatever was typed. `questions` are answered with one more tap.
+
+    `view`: what this side sees, where the caller has read it.
+    """
+    view = view or side_view(visit.table, visit.side)
     values = values or {}
     if screen_of(view) is Screen.RESULT and not may_deny(view):
         return page(replace(visit, values={**visit.values, "do": "look"}), notes=notes, status=status)
@@ -187,7 +198,7 @@ def entry_page(
 
 def refused_claim(visit: Visit, refusal: Refused, deals: Sequence[Written]) -> HttpResponse:
     """Nothing was stored; what was typed comes back with the reason, or with the questions to answer."""
-    status = status_of(refusal)
+    visit, status = visit.anew(), status_of(refusal)
     codes = {problem.code for problem in refusal.problems}
     if codes & OVER:
         typed = ", ".join("–" if each is None else str(each) for each in deals)
@@ -204,7 +215,7 @@ def refused_claim(visit: Visit, refusal: Refused, deals: Sequence[Written]) -> H
 
 def said_before(visit: Visit) -> str:
     """What stands as the claim of this side, when that is what a newer claim runs against."""
-    mine = side_view(fresh(visit.table.pk), visit.side).mine
+    mine = side_view(visit.table, visit.side).mine
     if mine is None:
         return ""
     deals = ", ".join(map(str, mine.deals))
@@ -247,7 +258,7 @@ def calling(table: Table) -> list[Note]:
 
 def sides_of(table: Table, side: SideName) -> tuple[str, str]:
     """The public names of this side and of the other one."""
-    seats = list(table.seats.order_by("position").prefetch_related(*PEOPLE))
+    seats = list(table.seats.order_by("position").select_related("entry").prefetch_related(*PEOPLE))
     number = table.round.number
     own, other = (
         "\u00a0– ".join(seat.entry.public_name_in(number) for seat in seats if seat.side == each)
