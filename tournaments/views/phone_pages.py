@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from django.db.models import Prefetch
+from django.db.models import Max, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -89,8 +89,13 @@ class Visit:
     @property
     def seen(self) -> str:
         """A mark of all that the page shows of others."""
-        table = self.table
-        return f"{table.pk}.{table.version}.{table.state}.{table.round.state}"
+        table, round_ = self.table, self.table.round
+        seen = f"{table.pk}.{table.version}.{table.state}.{round_.state}"
+        if round_.state == RoundState.PUBLISHED:
+            return seen
+        # Once this round is closed the page says where the next one is played.
+        last = round_.championship.rounds.published().aggregate(last=Max("number"))["last"]
+        return f"{seen}.{last}"
 
     def anew(self) -> "Visit":
         """The same visit with the table as it stands now: something has come between, so what was read is old."""

@@ -38,16 +38,27 @@ def result_context(table: Table, view: SideView) -> dict[str, object]:
         "outcome": OUTCOMES.get(counting.outcome, "") if counting else "",
         "points": points,
         "may_deny": may_deny(view),
-        "next_round": next_round_at(table.round),
-        "next_seats": next_seats(table, view.side),
+        **onward(table, view.side),
+    }
+
+
+def onward(table: Table, side: SideName) -> dict[str, object]:
+    """Where it goes on for this side. `waits`: a round is planned and not published, so the page keeps looking."""
+    championship = table.round.championship
+    last = championship.rounds.published().filter(number__gt=table.round.number).order_by("number").last()
+    planned = sum(championship.stages.values_list("rounds_planned", flat=True)) if last is None else 0
+    waits = table.round.number < planned
+    return {
+        "waits": waits,
+        "next_round": next_round_at(table.round) if waits else None,
+        "next_seats": next_seats(last, table, side) if last else [],
     }
 
 
 def next_round_at(round_: Round) -> datetime | None:
-    """About when the next round begins, to five minutes; None when none is planned, or that time is over."""
+    """About when the next round begins, to five minutes; None when that time is over."""
     championship = round_.championship
-    planned = sum(championship.stages.values_list("rounds_planned", flat=True))
-    if round_.published_at is None or round_.number >= planned or round_.state != RoundState.PUBLISHED:
+    if round_.published_at is None or round_.state != RoundState.PUBLISHED:
         return None
     minutes = championship.minutes_per_round + championship.break_minutes
     time = timezone.localtime(round_.published_at) + timedelta(minutes=minutes)
@@ -55,12 +66,8 @@ def next_round_at(round_: Round) -> datetime | None:
     return time if time > timezone.now() else None
 
 
-def next_seats(table: Table, side: SideName) -> list[Seat]:
+def next_seats(last: Round, table: Table, side: SideName) -> list[Seat]:
     """Where the people of this side sit in the last round that is published after this one."""
-    championship = table.round.championship
-    last = championship.rounds.published().filter(number__gt=table.round.number).order_by("number").last()
-    if last is None:
-        return []
     entries = table.seats.filter(side=side).values("entry")
     seats = last.seats.filter(entry__in=entries).select_related("table__round").order_by("table__number")
     return list(seats.prefetch_related("entry__members__person"))

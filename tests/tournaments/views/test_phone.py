@@ -265,6 +265,37 @@ def test_after_the_next_draw_the_page_says_where_to_sit(table):
     assert "Round 2 Table 2" in words
 
 
+def test_a_phone_that_looks_between_the_closing_and_the_next_round_goes_on_looking_until_it_has_its_table(table):
+    phone = Phone().scan(table, A).types(*DEALS)
+    Phone().scan(table, B).press("do", "agree")
+    key(table.round, 2, 41, 30, 36, 50)
+    close_round(table.round.pk)
+    phone.press("do", "look")
+    closed, polls = phone.words, 'data-poll="60"' in phone.html
+    quiet = Client().post("/T/", {**phone.fields, "do": "look"}).status_code
+    a, b, c, d = [seat.entry for seat in table.round.seats.order_by("entry__number")]
+    seat_round(table.round.championship, [(c, d), (a, b)])
+    phone.press("do", "look")
+
+    assert "Round 1 is closed. Your table stands here once the round is drawn." in closed
+    assert (polls, quiet, phone.status) == (True, 204, 200)
+    assert "Round 2 Table 2" in phone.words
+    assert "data-poll" not in phone.html
+
+
+def test_after_the_last_round_the_phone_stops_looking(table):
+    Stage.objects.update(rounds_planned=1)
+    key(table.round, 1, 40, 30, 36, 50)
+    key(table.round, 2, 41, 30, 36, 50)
+    close_round(table.round.pk)
+
+    phone = Phone().scan(table, A)
+
+    assert "Round 1 is closed." in phone.words
+    assert "Your table stands here" not in phone.words
+    assert "data-poll" not in phone.html
+
+
 def test_a_closed_round_can_only_be_read(table):
     key(table.round, 1, 40, 30, 36, 50)
     key(table.round, 2, 41, 30, 36, 50)
