@@ -100,6 +100,15 @@ class StandingOut(EntryOut):
     with_substitute: bool = False
 
 
+class PenaltyOut(Schema):
+    """Points taken off the entry of this number, in every ranking after that round (0: from the start), and why."""
+
+    number: int
+    points: int
+    after_round: int
+    reason: str
+
+
 class StandingsOut(Schema):
     """The ranking after a round. `open_tables`: how many of its tables do not count yet."""
 
@@ -108,6 +117,7 @@ class StandingsOut(Schema):
     as_of: datetime
     open_tables: int
     entries: list[StandingOut]
+    penalties: list[PenaltyOut] = Field(default_factory=list)
 
 
 class RoundLineOut(Schema):

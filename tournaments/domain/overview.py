@@ -3,7 +3,7 @@
 With `public`, what the public may not see is not there: no unpublished round, no counts of hidden results.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, Sum
 
 from tournaments.enums import PENDING_STATES, EntryState, RoundState
-from tournaments.models import Championship, Event, Penalty, Publication, Round, Table
+from tournaments.models import Championship, Event, Publication, Round, Table
 
 from .sheets import EntryLine, line, visible_rounds
 from .standings import Reader, last_visible_round
@@ -55,16 +55,6 @@ class EnteredLine:
     entry: EntryLine
     club: str
     withdrawn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyLine:
-    """Points taken off, and why."""
-
-    number: int
-    points: int
-    reason: str
-    after_round: int
 
 
 def public_championships() -> list[ChampionshipLine]:
@@ -132,18 +122,6 @@ def entered(championship: Championship, *, public: bool = False) -> list[Entered
         for entry in entries
     ]
     return sorted(lines, key=lambda each: ([sort for _, _, sort in each.entry.people], each.entry.number))
-
-
-def penalties(championship: Championship, *, after: int, public: bool = False) -> list[PenaltyLine]:
-    """Penalties that count in the ranking after round `after`."""
-    limit = min(after, last_visible_round(championship, public=public))
-    rows: Iterable[tuple[int, int, str, int]] = (
-        Penalty.objects.counting()
-        .filter(entry__championship=championship, after_round__lte=limit)
-        .order_by("entry__number", "pk")
-        .values_list("entry__number", "points", "reason", "after_round")
-    )
-    return [PenaltyLine(*row) for row in rows]
 
 
 def published(championship: Championship) -> list[Publication]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from engine.seats import Side
@@ -29,9 +29,11 @@ from tournaments.enums import (
     StageKind,
     TableState,
 )
-from tournaments.models import Bye, Championship, Entry, Penalty, ResultVersion, Round, Seat, Stage, Table
+from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Stage, Table
 
 from .deadlines import ends
+from .event_subjects import RESULT_TYPES
+from .penalty_lines import PenaltyLine, penalty_lines
 
 #: The sums that a program gets of each entry (interfaces.md, `rank`).
 JSON_SUMS = (
@@ -46,6 +48,9 @@ JSON_SUMS = (
     "byes",
 )
 
+
+#: Events that change what counts otherwise than by a version of a result that counts now.
+RETELLING = ("result_disputed", "result_withdrawn", "result_taken_back", "penalty_given", "penalty_lifted")
 
 #: The side that wins a table without play.
 AWARDED = {Outcome.WALKOVER_A: Side.A, Outcome.WALKOVER_B: Side.B}
@@ -89,7 +94,7 @@ class Ranking:
 
     `official_from` says when it becomes official; None while the round is played, where it is official already, or the
     time is not known. `claimed` is the number of tables that a provisional ranking counts although they are not
-    confirmed.
+    confirmed. `penalties`: those that this ranking counts, by entry.
     """
 
     championship: str
@@ -103,15 +108,18 @@ class Ranking:
     cut: int | None
     rows: tuple[RankedEntry, ...]
     claimed: int = 0
+    penalties: tuple[PenaltyLine, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The ranking as every program reads it (interfaces.md, `standings`)."""
+        """The ranking as every program reads it (interfaces.md, `standings`); `penalties` where there are any."""
+        mark = {"penalties": [each.as_json() for each in self.penalties]} if self.penalties else {}
         return {
             "championship": self.championship,
             "after_round": self.after_round,
             "as_of": timezone.localtime(self.as_of).isoformat(timespec="seconds"),
             "open_tables": len(self.open_tables),
             "entries": [row.as_json() for row in self.rows],
+            **mark,
         }
 
     def row(self, number: int) -> RankedEntry | None:
@@ -126,7 +134,7 @@ def ranking(
     With `public` only published rounds up to `hidden_after` are read and people carry their public names. With
     `provisional` what one side claims and nobody denies is counted, too: for the office's eyes, never for a draw.
     """
-    key = f"ranking:{championship.head}:{after}:{public}:{provisional}"
+    key = f"ranking-2:{championship.head}:{after}:{public}:{provisional}"
     found: Ranking | None = cache.get(key)
     if found is None:
         found = Reader(championship, public=public, provisional=provisional).ranking(after)
@@ -171,6 +179,7 @@ class Reader:
         ]
         self.entries: list[Entry] = list(championship.entries.with_people().order_by("number"))
         self.counted = self.results()
+        self.penalties = penalty_lines(championship)
         self.tables = list(
             Table.objects.filter(round__in=self.rounds).values_list("pk", "round__number", "number", "state")
         )
@@ -214,6 +223,7 @@ class Reader:
                 round_ <= after and pk in self.counted and state == TableState.CLAIMED
                 for pk, round_, _number, state in self.tables
             ),
+            penalties=self.penalties_of(ranked, after),
         )
 
     def official_from(self, last: Round | None) -> datetime | None:
@@ -237,11 +247,22 @@ class Reader:
             with_substitute=entry.has_substitute,
         )
 
+    def penalties_of(self, ranked: list[RankedEntry], after: int) -> tuple[PenaltyLine, ...]:
+        """Those that count here: a final that begins anew leaves the earlier ones of its entries behind."""
+        counting = {row.number for row in ranked if row.standing.penalty}
+        return tuple(each for each in self.penalties if each.after_round <= after and each.number in counting)
+
     def as_of(self, after: int) -> datetime:
-        """When the latest of these facts became one."""
+        """When the latest of these facts became one, or the latest of those that were there ceased to be one."""
         numbers = {pk: number for pk, number, _, _ in self.tables}
         times = [counted.at for pk, counted in self.counted.items() if numbers[pk] <= after]
         times += [round_.published_at for round_ in self.rounds if round_.number <= after and round_.published_at]
+        retold = self.championship.events.filter(
+            Q(type__in=RETELLING)
+            | Q(type="undone", payload__type__in=(*RETELLING, *RESULT_TYPES, "results_from_file")),
+            payload__round__lte=after,
+        )
+        times += [last] if (last := retold.aggregate(last=Max("time"))["last"]) else []
         return max(times, default=self.championship.created_at)
 
     def facts(self) -> Facts:
@@ -265,12 +286,7 @@ class Reader:
             ),
             byes=tuple(ByeFact(*bye) for bye in sits_out),
             absences=tuple(AbsenceFact(*bye) for bye in absent),
-            penalties=tuple(
-                PenaltyFact(*penalty)
-                for penalty in Penalty.objects.counting()
-                .filter(entry__championship=self.championship)
-                .values_list("entry__number", "points", "after_round")
-            ),
+            penalties=tuple(PenaltyFact(each.number, each.points, each.after_round) for each in self.penalties),
             unranked=tuple(entry.number for entry in self.entries if entry.stand_in),
         )
 

@@ -45,12 +45,36 @@ STANDINGS_COLUMNS: tuple[tuple[str, Promise], ...] = (
 
 
 def standings_grid(standings: Mapping[str, Any]) -> Grid:
-    """The ranking (the JSON of `standings`), one row an entry."""
+    """The ranking (the JSON of `standings`), one row an entry.
+
+    Where the ranking counts penalties, two last columns say how many points are off, and why.
+    """
+    penal = bool(standings.get("penalties"))
     return Grid(
         title=_("Ranking after round %(round)s") % {"round": standings["after_round"]},
-        heads=tuple(str(head) for _key, head in STANDINGS_COLUMNS),
-        rows=tuple(tuple(entry[key] for key, _head in STANDINGS_COLUMNS) for entry in standings["entries"]),
+        heads=(
+            *(str(head) for _key, head in STANDINGS_COLUMNS),
+            *((_("Points off"), _("Reason")) if penal else ()),
+        ),
+        rows=tuple(
+            (
+                *(entry[key] for key, _head in STANDINGS_COLUMNS),
+                *(penalty_cells(standings, entry["number"]) if penal else ()),
+            )
+            for entry in standings["entries"]
+        ),
     )
+
+
+def points_off(standings: Mapping[str, Any], number: int) -> int:
+    """How many points the penalties of an entry take off in this ranking."""
+    return sum(each["points"] for each in standings.get("penalties", ()) if each["number"] == number)
+
+
+def penalty_cells(standings: Mapping[str, Any], number: int) -> tuple[Cell, Cell]:
+    """Points off, and the reasons; empty for who has no penalty."""
+    reasons = [each["reason"] for each in standings["penalties"] if each["number"] == number]
+    return points_off(standings, number) or None, "; ".join(reasons) or None
 
 
 def round_grid(sheet: Sheet) -> Grid:

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.standings import RankingRules
 from tournaments.domain.standings import Ranking
@@ -22,10 +23,10 @@ from tournaments.models.names import folded
 from tournaments.templatetags.dates import day_time
 from tournaments.templatetags.marks import signed
 
-from .grids import STANDINGS_COLUMNS
+from .grids import STANDINGS_COLUMNS, points_off
 from .json import standings_json
 from .pdf import FONTS, TEMPLATES, render
-from .words import as_of_line, event_line, facts_head, language, order_sentences
+from .words import as_of_line, event_line, facts_head, language, order_sentences, penalty_sentences
 
 FIGURES = tuple(key for key, _head in STANDINGS_COLUMNS if key not in {"rank", "number", "name", "place"})
 
@@ -110,8 +111,10 @@ def ranking_data(
         "words": {},
         "heads": [str(label) for key, label in STANDINGS_COLUMNS if key != "place"],
         "entries": [
-            ranking_row(entry, is_first_out=index == first_out) for index, entry in enumerate(standings["entries"])
+            ranking_row(entry, is_first_out=index == first_out, penalty=points_off(standings, entry["number"]))
+            for index, entry in enumerate(standings["entries"])
         ],
+        "penalties": penalty_sentences(standings),
         "order": order_sentences(rules),
     }
 
@@ -123,8 +126,11 @@ def not_official(official_from: datetime | None) -> str:
     return _("official from %(moment)s") % {"moment": day_time(official_from)}
 
 
-def ranking_row(entry: Mapping[str, Any], *, is_first_out: bool) -> dict[str, Any]:
-    mark = f" ({_('with substitute')})" if entry.get("with_substitute") else ""
+def ranking_row(entry: Mapping[str, Any], *, is_first_out: bool, penalty: int = 0) -> dict[str, Any]:
+    marks = [_("with substitute")] if entry.get("with_substitute") else []
+    if penalty:
+        marks.append(ngettext("penalty %(number)s point", "penalty %(number)s points", penalty) % {"number": penalty})
+    mark = f" ({', '.join(marks)})" if marks else ""
     return {
         "rank": str(entry["rank"]),
         "number": str(entry["number"]),

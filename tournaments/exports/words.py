@@ -1,7 +1,8 @@
 """Sentences and headings that stand on more than one print, in the active language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, override
@@ -62,6 +63,24 @@ def order_sentences(rules: RankingRules) -> str:
     order = _("Order: %(keys)s.") % {"keys": order_words(rules.keys)}
     end = "" if Key.LOT in rules.keys else _("Who is level in all of these shares the rank.")
     return " ".join(filter(None, (worth, order, end)))
+
+
+def penalty_sentences(standings: Mapping[str, Any]) -> list[str]:
+    """Points off, with their reasons, as they stand under a ranking; from the JSON of `standings`."""
+    return [penalty_sentence(each) for each in standings.get("penalties", ())]
+
+
+def penalty_sentence(penalty: Mapping[str, Any]) -> str:
+    """`No. 3: 1 off after round 2, came late twice`"""
+    values = {
+        "entry": penalty["number"],
+        "points": penalty["points"],
+        "number": penalty["after_round"],
+        "reason": penalty["reason"],
+    }
+    if not penalty["after_round"]:
+        return _("No. %(entry)s: %(points)s off from the start, %(reason)s") % values
+    return _("No. %(entry)s: %(points)s off after round %(number)s, %(reason)s") % values
 
 
 def in_two_languages(message: str, **values: object) -> str:

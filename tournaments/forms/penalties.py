@@ -24,7 +24,7 @@ class PenaltyForm(forms.Form):
         super().__init__(*args, **kwargs)
         entries = championship.entries.with_people().order_by("number")
         field: Any = self.fields["entry"]
-        field.choices = [(entry.number, f"{entry.number} · {entry.name}") for entry in entries]
+        field.choices = [("", "–"), *((entry.number, f"{entry.number} · {entry.name}") for entry in entries)]
 
 
 class SubstituteForm(forms.Form):

@@ -134,7 +134,7 @@ def standings(request: HttpRequest, championship: Championship) -> str:
         ],
         span=max((abs(row.standing.net) for row in board.rows), default=0),
         order=order_words(board.rules.keys),
-        penalties=overview.penalties(championship, after=board.after_round, public=True),
+        penalties=board.penalties,
         rounds=range(1, last + 1),
         is_last=board.after_round == last,
         published=overview.published(championship),
@@ -216,11 +216,7 @@ def entry(request: HttpRequest, championship: Championship, number: int) -> str:
         steps=path_lines(championship, path),
         why=why(reason) if reason else "",
         above=name_above(board, number),
-        penalties=[
-            each
-            for each in overview.penalties(championship, after=board.after_round, public=True)
-            if each.number == number
-        ],
+        penalties=[each for each in board.penalties if each.number == number],
     )
 
 

@@ -1,5 +1,7 @@
 """Points off with a reason, and persons of pairs for whom somebody else plays."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,7 +10,6 @@ from tests.factories import ChampionshipFactory, member
 from tests.factories.fixture_f import FixtureF, fixture_f
 from tournaments.domain.directory import championships_of
 from tournaments.domain.official import make_official
-from tournaments.domain.overview import penalties
 from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import set_public
 from tournaments.domain.refusal import Refused
@@ -28,6 +29,12 @@ def found() -> FixtureF:
     return fixture_f(rounds=4, slug="f")
 
 
+def penalties(after: int | None = None) -> list[tuple[int, int, str, int]]:
+    """Who loses how many points, why, and after which round."""
+    board = ranking(Championship.objects.get(), after=after)
+    return [(each.number, each.points, each.reason, each.after_round) for each in board.penalties]
+
+
 def points(after: int | None = None) -> dict[int, int]:
     board = ranking(Championship.objects.get(), after=after)
     return {row.number: row.standing.tournament_points for row in board.rows}
@@ -42,12 +49,10 @@ def test_points_are_off_from_that_round_on_until_they_are_given_back(found: Fixt
     penalty = give_penalty(found.championship.pk, 1, points=2, reason="late", after_round=2, actor=organiser)
 
     assert (points(1)[1], points()[1]) == (2, 1)
-    assert [(each.number, each.points, each.reason) for each in penalties(found.championship, after=2)] == [
-        (1, 2, "late")
-    ]
+    assert (penalties(1), penalties()) == ([], [(1, 2, "late", 2)])
     lift_penalty(penalty.pk, actor=organiser)
     assert points()[1] == 3
-    assert penalties(found.championship, after=2) == []
+    assert penalties() == []
     kept = Penalty.objects.get()
     assert (kept.created_by, kept.lifted_by) == (organiser, organiser)
     events = found.championship.events.filter(type__startswith="penalty").order_by("sequence")
@@ -100,6 +105,46 @@ def test_an_organiser_gives_and_lifts_it_on_the_page_and_everybody_reads_it(clie
     client.post(reverse("office_penalty_lift", args=["f", Penalty.objects.get().pk]))
     assert "came late twice" not in Client().get(reverse("standings", args=["f"])).content.decode()
     assert "lifted by" in client.get(address).content.decode()
+
+
+def test_nobody_is_chosen_beforehand(client: Client, found: FixtureF):
+    client.force_login(member(found.championship.association))
+    address = reverse("office_penalties", args=["f"])
+
+    html = client.get(address).content.decode()
+    sent = client.post(address, {"entry": "", "points": 1, "after_round": 2, "reason": "late"})
+
+    assert re.findall(r'<option value="([^"]*)"', html) == ["", "1", "2", "3", "4"]
+    assert (sent.status_code, Penalty.objects.count()) == (422, 0)
+
+
+def test_a_penalty_from_the_start_is_called_so(client: Client, found: FixtureF):
+    set_public(found.championship.pk, public=True)
+    give_penalty(found.championship.pk, 1, points=1, reason="came late", after_round=0)
+    client.force_login(member(found.championship.association))
+
+    pages = [
+        " ".join(client.get(address).content.decode().split())
+        for address in (
+            reverse("standings", args=["f"]),
+            reverse("entry", args=["f", 1]),
+            reverse("office_penalties", args=["f"]),
+        )
+    ]
+
+    assert ["from the start" in html.split("</form>")[0] + html.split("<h1")[1] for html in pages] == [True] * 3
+    assert ["off after round 0" in html for html in pages] == [False] * 3
+
+
+def test_the_ranking_is_as_of_the_last_penalty(found: FixtureF):
+    before = ranking(Championship.objects.get()).as_of
+    penalty = give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=2)
+    given = ranking(Championship.objects.get()).as_of
+    lift_penalty(penalty.pk)
+    lifted = ranking(Championship.objects.get()).as_of
+
+    assert before < given < lifted
+    assert ranking(Championship.objects.get(), after=1).as_of < given
 
 
 def test_what_was_typed_wrong_comes_back(client: Client, found: FixtureF):

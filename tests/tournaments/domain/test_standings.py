@@ -4,15 +4,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.factories.fixture_f import ORDER, POINTS, SUMS, fixture_f
 from tournaments.domain.paths import entry_path
 from tournaments.domain.publishing import hide_results_after, publish_ranking
 from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import withdraw_entry
+from tournaments.domain.results import withdraw_result
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
+from tournaments.domain.undo import undo_last, undoable
 from tournaments.enums import RoundState
+from tournaments.models import Championship
 
 pytestmark = pytest.mark.django_db
 
@@ -151,4 +154,21 @@ def test_the_ranking_takes_a_constant_number_of_queries(entries):
     ) as queries:
         ranking(round_.championship)
 
-    assert len(queries) == 11
+    assert len(queries) == 12
+
+
+def test_the_ranking_is_as_of_a_withdrawn_result():
+    championship = ChampionshipFactory()
+    pairs = enter(championship, *"ABCD")
+    round_ = seat_round(championship, [(pairs[0], pairs[1]), (pairs[2], pairs[3])])
+    key(round_, 1, 40, 40, 40, 40)
+    key(round_, 2, 40, 40, 40, 40)
+    typed = ranking(Championship.objects.get()).as_of
+
+    organiser = member(championship.association)
+    withdraw_result(round_.tables.get(number=2).pk, expected_version=1, reason="wrong table", actor=organiser)
+    withdrawn = ranking(Championship.objects.get()).as_of
+    undo_last(championship.pk, undoable(Championship.objects.get()).event, actor=organiser)
+    undone = ranking(Championship.objects.get()).as_of
+
+    assert typed < withdrawn < undone
