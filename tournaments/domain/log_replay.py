@@ -96,10 +96,13 @@ def sat_down(told: Told, said: Payload) -> None:
 
 
 def round_undone(told: Told, said: Payload) -> None:
-    """The round is gone; the one before is open again if this draw had closed it (`reopened`)."""
+    """The round is gone; the one before is open again if this draw had closed it (`reopened`).
+
+    Events of earlier releases say so also of an official round, which stays official.
+    """
     told.rounds.pop(said["round"], None)
     before = told.rounds.get(said["round"] - 1)
-    if before is not None and said.get("reopened"):
+    if before is not None and said.get("reopened") and before.state != RoundState.OFFICIAL:
         before.state = RoundState.PUBLISHED
 
 
@@ -183,18 +186,30 @@ def entry_state(told: Told, said: Payload) -> None:
 
 
 def entry_removed(told: Told, said: Payload) -> None:
+    """It is gone with all that was its own; whoever gets its number later is somebody else."""
+    gone = said["entry"]
     if told.entries is not None:
-        told.entries.pop(said["entry"], None)
+        told.entries.pop(gone, None)
+    told.penalties = [each for each in told.penalties if each[0] != gone]
+    told.batches = {batch: [n for n in numbers if n != gone] for batch, numbers in told.batches.items()}
 
 
 def entry_edited(told: Told, said: Payload) -> None:
     """A number may have changed; earlier releases did not say from which."""
-    if told.entries is None or said["entry"] in told.entries:
-        return
-    if "was" in said and said["was"] in told.entries:
-        told.entries[said["entry"]] = told.entries.pop(said["was"])
+    if "was" in said:
+        renumbered(told, said["was"], said["entry"])
+    elif told.entries is not None and said["entry"] not in told.entries:
+        told.entries = None
+
+
+def renumbered(told: Told, was: int, now: int) -> None:
+    """Whatever was said of an entry is said of its new number."""
+    if told.entries is not None and was in told.entries:
+        told.entries[now] = told.entries.pop(was)
     else:
         told.entries = None
+    told.penalties = [(now if entry == was else entry, *rest) for entry, *rest in told.penalties]
+    told.batches = {batch: [now if n == was else n for n in numbers] for batch, numbers in told.batches.items()}
 
 
 def penalty_given(told: Told, said: Payload) -> None:

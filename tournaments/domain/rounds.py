@@ -262,9 +262,7 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
             raise refused("not_the_last_round", round=round_.number)
         if ResultVersion.objects.filter(table__round=round_).exists():
             raise refused("round_played", round=round_.number)
-        reopened = bool(round_.draw.get("closed_before"))
-        if reopened:
-            reopen(change.championship, round_.number - 1)
+        reopened = bool(round_.draw.get("closed_before")) and reopen(change.championship, round_.number - 1)
         if round_.stage.rounds.count() == 1:
             Stage.objects.filter(pk=round_.stage_id).update(qualified=None)
         number = round_.number
@@ -274,9 +272,11 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
         return number
 
 
-def reopen(championship: Championship, number: int) -> None:
+def reopen(championship: Championship, number: int) -> bool:
+    """Let a round be played on, because the draw that had closed it is taken back; whether it is open again."""
     before = championship.rounds.get(number=number)
     if before.state == RoundState.OFFICIAL:  # its time for corrections is over, whatever becomes of the next draw
-        return
+        return False
     before.state, before.closed_at, before.accepted_open = RoundState.PUBLISHED, None, ""
     move_on(before, "state", "closed_at", "accepted_open")
+    return True

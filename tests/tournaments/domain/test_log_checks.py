@@ -11,8 +11,19 @@ from django.db import connection
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.claims import agree, claim_result
 from tournaments.domain.log_checks import check_log
+from tournaments.domain.official import make_official
+from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import publish_ranking
-from tournaments.domain.registration import PersonData, edit_entry, remove_entry, withdraw_entry
+from tournaments.domain.registration import (
+    PersonData,
+    apply_import,
+    edit_entry,
+    register_entry,
+    remove_entry,
+    store_preview,
+    undo_import,
+    withdraw_entry,
+)
 from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.swaps import swap_entries
@@ -147,6 +158,61 @@ def test_a_published_ranking_holds(championship):
     publish_ranking(championship.pk)
 
     assert problems(championship) == []
+
+
+def test_a_round_that_became_official_stays_so_when_the_next_draw_is_discarded(championship):
+    for number in (2, 3, 4):
+        key(championship.rounds.get(number=3), number, *OURS)
+    drawn = draw_round(championship.pk, seed=4)
+    make_official(championship.rounds.get(number=3).pk)
+    undo_draw(drawn.pk)
+
+    found = problems(championship)
+
+    assert found == []
+    assert championship.events.get(type="round_undone").payload == {"round": 4, "reopened": False}
+
+
+def people(number: int) -> list[PersonData]:
+    return [PersonData(f"Gion Caduff {number}", "Trun"), PersonData(f"Lina Tuor {number}", "Trun")]
+
+
+def test_points_off_go_along_with_a_new_number():
+    championship = ChampionshipFactory()
+    entries = enter(championship, *"ABCD")
+    given = give_penalty(championship.pk, 4, points=3, reason="late", after_round=0)
+    give_penalty(championship.pk, 4, points=2, reason="late again", after_round=0)
+    edit_entry(entries[3].pk, people=people(4), number=9)
+    lift_penalty(given.pk)
+
+    found = problems(championship)
+
+    assert found == []
+
+
+def imported(championship: Championship) -> int:
+    rows = [
+        {"row": row, "people": [{"name": f"{who} {row}", "place": "Trun"} for who in ("Gion", "Lina")]}
+        for row in (1, 2)
+    ]
+    batch = store_preview(championship.pk, filename="l.csv", preview={"rows": rows, "problems": []})
+    apply_import(batch.pk, decisions={})
+    return batch.pk
+
+
+def test_a_file_that_is_taken_back_takes_its_entries_by_their_new_numbers():
+    championship = ChampionshipFactory()
+    batch = imported(championship)
+    edit_entry(championship.entries.get(number=2).pk, people=people(2), number=9)
+    remove_entry(championship.entries.get(number=1).pk)
+    register_entry(championship.pk, people(1), number=1)
+    register_entry(championship.pk, people(2), number=2)
+    undo_import(batch)
+
+    found = problems(championship)
+
+    assert found == []
+    assert set(championship.entries.values_list("number", flat=True)) == {1, 2}
 
 
 # Changed behind the log --------------------------------------------------------------------------------------------
