@@ -70,7 +70,10 @@ def key_result(
         table = fresh(table_id)
         how: dict[str, Any] = {"outcome": outcome, "replayed": replayed}
         ending = checked_ending(table, deals, notation, answered_yes=True, **how)
-        if repeated := repeated_request(table, idempotency_key, source, lambda _table: list(ending.deals)):
+        asked = (list(ending.deals), outcome, replayed)
+        if repeated := repeated_request(
+            table, idempotency_key, source, lambda stored: (stored.deals, stored.outcome, stored.replayed) == asked
+        ):
             return Keyed(table, repeated, corrected=repeated.corrects)
         if table.version != expected_version and not only_sides_spoke(table, expected_version):
             raise refused("stale", version=table.version, expected=expected_version)
@@ -146,7 +149,13 @@ def rule(
     with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         points, questions = checked(table, deals, answered_yes=answered_yes)
-        if repeated := repeated_request(table, idempotency_key, Source.RULING, lambda _table: points):
+        asked = (points, reason_code or "", reason.strip())
+        if repeated := repeated_request(
+            table,
+            idempotency_key,
+            Source.RULING,
+            lambda stored: (stored.deals, stored.reason_code, stored.reason) == asked,
+        ):
             return Keyed(table, repeated, corrected=False)
         if table.version != expected_version:
             raise refused("stale", version=table.version, expected=expected_version)

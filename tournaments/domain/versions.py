@@ -41,22 +41,24 @@ def championship_of_table(table_id: int) -> int:
 
 
 def fresh(table_id: int) -> Table:
-    """The table as it stands now, with all that it belongs to."""
-    return Table.objects.select_related("round__stage", "round__championship").get(pk=table_id)
+    """The table as it stands now, with all that it belongs to. Raises `Refused`: `no_round` when it was taken back."""
+    found = Table.objects.select_related("round__stage", "round__championship").filter(pk=table_id).first()
+    if found is None:
+        raise refused("no_round")
+    return found
 
 
 def repeated_request(
-    table: Table, key: str | None, source: Source, repeated: Callable[[Table], list[int] | None]
+    table: Table, key: str | None, source: Source, same: Callable[[ResultVersion], bool]
 ) -> ResultVersion | None:
     """What was stored for the same request before; the same key for anything else is refused (`other_request`).
 
-    `repeated` gives side A's card points that this request would store (None: it carries no numbers).
+    `same` says whether a version is what this request would store.
     """
     result = ResultVersion.objects.filter(idempotency_key=key).first() if key else None
     if result is None:
         return None
-    points = repeated(table)
-    if (result.table_id, result.source) != (table.pk, source) or points not in (None, result.deals):
+    if (result.table_id, result.source) != (table.pk, source) or not same(result):
         raise refused("other_request")
     return result
 

@@ -11,7 +11,7 @@ from tournaments.domain.results import key_result, rule, store_file_results, wit
 from tournaments.domain.rounds import close_round
 from tournaments.domain.standings import ranking
 from tournaments.domain.versions import fresh
-from tournaments.enums import Confirming, ReasonCode, ResultState, SideName, TableState
+from tournaments.enums import Confirming, Outcome, ReasonCode, ResultState, SideName, TableState
 
 pytestmark = pytest.mark.django_db
 
@@ -249,6 +249,57 @@ def test_saying_the_same_again_stores_nothing(table, side):
     claim(table, side)
 
     assert table.results.count() == 2
+
+
+@pytest.mark.parametrize("outcome", [Outcome.WALKOVER_B, Outcome.NEITHER])
+def test_no_side_makes_a_table_played_that_the_office_says_was_not(table, outcome):
+    key_result(table.pk, (), expected_version=0, outcome=outcome, reason="They did not come.", answered_yes=True)
+
+    agreed = refusal_of(agree, table.pk, A, version=1)
+    claimed = refusal_of(claim, table, A)
+
+    assert agreed == claimed == [{"code": "already_confirmed", "deals": []}]
+    assert list(table.results.values_list("outcome", "state")) == [(outcome, ResultState.CONFIRMED)]
+
+
+def test_a_side_cannot_deny_what_it_has_said_and_the_office_confirmed(table):
+    claim(table, A)
+    key_result(table.pk, OURS, expected_version=1)
+    agree(table.pk, B, version=2)
+
+    problems = [refusal_of(claim, table, side, (72, 72, 72, 72), answered_yes=True) for side in (A, B)]
+
+    assert [problem[0]["code"] for problem in problems] == ["already_confirmed"] * 2
+    assert fresh(table.pk).state == TableState.CONFIRMED
+
+
+def test_the_same_key_for_agreeing_to_something_else_is_refused(table):
+    claim(table, A)
+    agree(table.pk, B, version=1, idempotency_key="k1")
+
+    again = agree(table.pk, B, version=1, idempotency_key="k1")
+    problems = refusal_of(agree, table.pk, B, version=7, idempotency_key="k1")
+
+    assert again.result.version == 2
+    assert problems == [{"code": "other_request"}]
+
+
+def test_a_ruling_with_the_same_key_and_another_reason_is_refused(table):
+    claim(table, A, (40, 30, 36, 50))
+    claim(table, B, (31, 42, 36, 22))
+    ruling = {"expected_version": 2, "idempotency_key": "k1"}
+    rule(table.pk, (41, 30, 36, 50), reason="recounted", **ruling)
+
+    problems = refusal_of(rule, table.pk, (41, 30, 36, 50), reason="The slip says so.", **ruling)
+
+    assert problems == [{"code": "other_request"}]
+
+
+def test_a_table_that_was_taken_back_takes_no_claim(table):
+    number = table.pk
+    table.delete()
+
+    assert refusal_of(claim_result, number, A, OURS, seen_version=0) == [{"code": "no_round"}]
 
 
 def test_an_agreement_with_a_claim_that_was_changed_meanwhile_is_stale(table):
