@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q
 
-from scoring.balance import DEAL_POINTS
+from scoring.balance import DEAL_POINTS, DEALS_PER_TABLE
 from scoring.validation import QuestionCode
 from tournaments.enums import ResultState
 from tournaments.models import Championship, ResultVersion, Table
@@ -46,10 +46,14 @@ def wanted(championship: Championship, questions: Iterable[Problem]) -> tuple[Pr
 def doubts(table: Table, points: Sequence[int], *, time: datetime, device: str = "") -> tuple[Problem, ...]:
     """What is odd about these card points of side A at this time, as questions that the championship asks.
 
+    A table without a finished deal has no numbers to ask about, and one that was not played to the end may be early.
     `device` is the mark of a phone; leave it empty for the office, whose computer types every table. `table` comes with
     its round and championship. One query.
     """
-    odd = [*too_early(table, time), *all_equal(points), *seen_elsewhere(table, points, device)]
+    if not points:
+        return ()
+    early = too_early(table, time) if len(points) == DEALS_PER_TABLE else ()
+    odd = [*early, *all_equal(points), *seen_elsewhere(table, points, device)]
     return wanted(table.round.championship, odd)
 
 

@@ -5,12 +5,15 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from scoring import balance
-from tournaments.domain.claims import SideView
+from tournaments.domain.claims import Said, SideView
 from tournaments.domain.standings import ranking_rules
 from tournaments.enums import COUNTING_STATES, Outcome, RoundState, SideName, Source, TableState
 from tournaments.models import Round, Seat, Table
 
 from .phone_words import OUTCOMES, settled_words
+
+#: Who won without play, from a side's own point of view.
+WON = {Outcome.WALKOVER_A: True, Outcome.WALKOVER_B: False}
 
 
 def may_deny(view: SideView) -> bool:
@@ -28,18 +31,22 @@ def may_deny(view: SideView) -> bool:
 def result_context(table: Table, view: SideView) -> dict[str, object]:
     """What counts, why, and how it goes on."""
     counting = view.counting if view.state in COUNTING_STATES else None
-    points = None
-    if counting is not None and counting.outcome == Outcome.PLAYED:
-        values = ranking_rules(table.round.championship).values
-        points = values.of_table(counting.deals, sum(map(balance.net, counting.deals)), None)
     return {
         "counting": counting,
         "words": settled_words(view) if counting else None,
         "outcome": OUTCOMES.get(counting.outcome, "") if counting else "",
-        "points": points,
+        "points": points_of(table, counting) if counting else None,
         "may_deny": may_deny(view),
         **onward(table, view.side),
     }
+
+
+def points_of(table: Table, counting: Said) -> int | None:
+    """What the result is worth for this side; None where neither came: then both missed the round."""
+    if counting.outcome == Outcome.NEITHER:
+        return None
+    values = ranking_rules(table.round.championship).values
+    return values.of_table(counting.deals, sum(map(balance.net, counting.deals)), WON.get(counting.outcome))
 
 
 def onward(table: Table, side: SideName) -> dict[str, object]:

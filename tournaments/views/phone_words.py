@@ -59,6 +59,9 @@ def settled_words(view: SideView) -> Settled | None:
         return Settled("state-corrected", "violet", _("Corrected"), _("by the organiser"), counting.at)
     if counting.source == Source.RULING:
         return Settled("state-confirmed", "green", _("The organiser has decided"), _("This counts now."), counting.at)
+    if counting.outcome != Outcome.PLAYED:
+        # No slip says how a table ended that was not played to the end: the office alone marks it.
+        return Settled("state-confirmed", "green", _("Confirmed"), _("by the organiser"), counting.at)
     if counting.source in {Source.OFFICE, Source.FILE}:
         return Settled("state-confirmed", "green", _("Confirmed"), _("by the office, from the slip"), counting.at)
     return Settled("state-confirmed", "green", _("Confirmed"), _("by both sides"), counting.at)

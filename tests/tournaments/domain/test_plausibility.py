@@ -50,6 +50,11 @@ def test_a_plain_result_after_an_hour_raises_no_question(round_):
     assert asked(round_, 1) == ()
 
 
+@pytest.mark.parametrize("deals", [pytest.param((), id="no-deal"), pytest.param((40, 30), id="two-deals")])
+def test_nobody_is_asked_whether_four_deals_were_played_where_the_office_says_that_they_were_not(round_, deals):
+    assert asked(round_, 1, deals, minutes=3) == ()
+
+
 @pytest.mark.parametrize(
     ("minutes", "questions"),
     [

@@ -312,18 +312,23 @@ def test_a_closed_round_can_only_be_read(table):
 @pytest.mark.parametrize(
     ("outcome", "side", "words"),
     [
-        pytest.param(Outcome.WALKOVER_A, A, "You win without play", id="the-winner"),
-        pytest.param(Outcome.WALKOVER_A, B, "The other side wins without play.", id="the-absent-side"),
-        pytest.param(Outcome.NEITHER, A, "Neither side came to this table.", id="nobody-came"),
+        pytest.param(Outcome.WALKOVER_A, A, "You win without play: the other side did not come. 2 points", id="winner"),
+        pytest.param(Outcome.WALKOVER_A, B, "The other side wins without play. 0 points", id="the-absent-side"),
+        pytest.param(Outcome.NEITHER, A, "Neither side came to this table. Next round", id="nobody-came"),
     ],
 )
 def test_a_table_that_was_not_played_says_so(table, outcome, side, words):
     table.results.create(
         version=1, state="confirmed", source="office", deals=[], outcome=outcome, created_at=timezone.now()
     )
+    Round.objects.update(published_at=timezone.now() - timedelta(minutes=41))
     Table.objects.filter(pk=table.pk).update(state=TableState.CONFIRMED, version=1)
 
-    assert words in Phone().scan(table, side).words
+    seen = Phone().scan(table, side).words
+
+    assert words in seen
+    assert "Confirmed by the organiser, " in seen
+    assert "from the slip" not in seen
 
 
 def test_nothing_is_stored_twice(table):
