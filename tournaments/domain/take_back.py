@@ -9,6 +9,7 @@ from tournaments.models import ResultVersion, Table
 
 from .change import changing
 from .refusal import refused
+from .undo import undo_correction
 from .versions import championship_of_table, fresh, move_on, standing_claims
 
 #: How long one may take back what one has just typed. The page offers it for 30 seconds; the request may take a while.
@@ -16,18 +17,22 @@ TAKE_BACK_WITHIN = timedelta(seconds=60)
 
 
 def take_back(table_id: int, *, version: int, actor: User) -> Table:
-    """Take back what this person has just keyed as the first result of a table: all is as if it had not been typed.
+    """Take back what this person has just keyed for a table: all is as if it had not been typed.
 
-    Claims of the sides stand again as they did. Raises `Refused`: `stale`, `nothing_to_take_back`, `round_closed`.
+    Claims of the sides stand again as they did; where it was a correction, what counted before counts again. Raises
+    `Refused`: `stale`, `nothing_to_take_back`, `round_closed` (a first result), `undo_depends`, `undo_used`.
     """
     with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
         if table.version != version:
             raise refused("stale", version=table.version, expected=version)
-        if table.round.state != RoundState.PUBLISHED:
-            raise refused("round_closed", round=table.round.number)
         keyed = table.results.filter(version=version, source=Source.OFFICE, author=actor).first()
         recent = keyed is not None and change.time - keyed.created_at <= TAKE_BACK_WITHIN
+        if recent and table.state == TableState.CORRECTED:
+            undo_correction(change, table)
+            return fresh(table_id)
+        if table.round.state != RoundState.PUBLISHED:
+            raise refused("round_closed", round=table.round.number)
         if keyed is None or not recent or table.state not in {TableState.CONFIRMED, TableState.CONFLICT}:
             raise refused("nothing_to_take_back")
         ResultVersion.objects.filter(pk=keyed.pk).update(state=ResultState.SUPERSEDED)

@@ -97,10 +97,28 @@ def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None)
             raise refused("undo_other", event=event.sequence)
         if done.why_not is not None:
             raise Refused(done.why_not)
-        put_back(change, [RowChange.from_json(row) for row in footprint.rows])
-        change.record("undone", events=footprint.events, type=event.type, **where(event.payload))
-        footprint.delete()
+        undo(change, footprint, event)
         return done
+
+
+def undo(change: Change, footprint: Footprint, event: Event) -> None:
+    """Take back a change that nothing is in the way of."""
+    put_back(change, [RowChange.from_json(row) for row in footprint.rows])
+    change.record("undone", events=footprint.events, type=event.type, **where(event.payload))
+    footprint.delete()
+
+
+def undo_correction(change: Change, table: Table) -> None:
+    """Take back the last correction of a table, also when other tables were typed since. Raises `Refused` as above."""
+    told = {"type": "result_corrected", "payload__round": table.round.number, "payload__table": table.number}
+    event = change.championship.events.filter(**told).select_related("actor").order_by("sequence").last()
+    footprints = change.championship.footprints.order_by("-sequence")
+    footprint = next((each for each in footprints if event and event.sequence in each.events), None)
+    if event is None or footprint is None:
+        raise refused("nothing_to_take_back")
+    if (problem := obstacle(change.championship, footprint, event)) is not None:
+        raise Refused(problem)
+    undo(change, footprint, event)
 
 
 def where(payload: dict[str, Any]) -> dict[str, Any]:

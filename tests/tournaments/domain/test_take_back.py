@@ -107,11 +107,41 @@ def test_after_a_while_it_stays(table, scorer):
     assert refusal_code(take_back, table.pk, version=1, actor=scorer) == "nothing_to_take_back"
 
 
-def test_a_correction_is_not_taken_back(table, scorer):
-    key_result(table.pk, OURS, expected_version=0, actor=scorer)
-    key_result(table.pk, (41, 30, 36, 50), expected_version=1, reason="typed wrong", actor=scorer)
+@pytest.mark.parametrize("closed", [False, True], ids=["while the round is played", "after it was closed"])
+def test_a_correction_is_taken_back_and_what_counted_before_counts_again(round_, table, scorer, closed):
+    key(round_, 1, *OURS)
+    key(round_, 2, *OURS)
+    if closed:
+        close_round(round_.pk)
+    before = standing(table)
+    keyed = key_result(table.pk, (41, 30, 36, 50), expected_version=1, reason="typed wrong", actor=scorer)
 
-    assert refusal_code(take_back, table.pk, version=2, actor=scorer) == "nothing_to_take_back"
+    taken = take_back(table.pk, version=keyed.table.version, actor=scorer)
+
+    assert standing(table) == before
+    assert taken.version > keyed.table.version
+    assert list(table.results.order_by("version").values_list("deals", "state")) == [
+        (list(OURS), "confirmed"),
+        ([41, 30, 36, 50], "superseded"),
+    ]
+
+
+def test_what_was_typed_at_other_tables_since_is_not_in_the_way_of_a_correction():
+    championship = ChampionshipFactory()
+    a, b, c, d = enter(championship, *"ABCD")
+    round_ = seat_round(championship, [(a, b), (c, d)])
+    key(round_, 1, *OURS)
+    corrected = round_.tables.get(number=1)
+    author = member(championship.association)
+    key_result(corrected.pk, (41, 30, 36, 50), expected_version=1, reason="first", actor=author)
+    keyed = key_result(corrected.pk, (42, 30, 36, 50), expected_version=2, reason="second", actor=author)
+    key(round_, 2, 44, 30, 36, 50)
+
+    take_back(corrected.pk, version=keyed.table.version, actor=author)
+
+    states = dict(ResultVersion.objects.order_by("pk").values_list("deals__0", "state"))
+    assert states == {40: "superseded", 41: "confirmed", 42: "superseded", 44: "confirmed"}
+    assert fresh(corrected.pk).state == TableState.CORRECTED
 
 
 def test_what_changed_since_or_belongs_to_a_closed_round_stays(round_, table, scorer):
