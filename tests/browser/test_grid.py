@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.keying import GRID, cells, saved, stored
+from tests.browser.keying import GRID, saved, stored
 from tests.factories import key
+from tournaments.domain.claims import claim_result
+from tournaments.enums import Outcome, SideName
 from tournaments.models import Round, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -190,6 +192,45 @@ def test_the_last_result_is_taken_back(grid: Page):
     assert stored(1) is None
 
 
+def test_a_correction_is_taken_back_too(grid: Page, open_round: Round):
+    key(open_round, 1, 40, 30, 36, 50)
+    grid.goto(f"{GRID}?table=1")
+    grid.locator("#d1").fill("44")
+    grid.locator("#reason").fill("Typed wrongly")
+    grid.keyboard.press("Enter")
+    saved(grid, 1)
+
+    grid.keyboard.press("Control+z")
+
+    expect(grid.locator("#saved")).to_contain_text("Taken back: table 1 is as it was before.")
+    expect(grid.locator("#t1 #d1")).to_have_value("40")
+    assert (stored(1), Table.objects.get(number=1).state) == ([40, 30, 36, 50], "confirmed")
+
+
+# How it looks -------------------------------------------------------------------------------------------------------
+
+
+def test_a_walk_over_cuts_nothing_off_on_a_screen_of_1280(grid: Page, open_round: Round):
+    grid.set_viewport_size({"width": 1280, "height": 800})
+    key(open_round, 3, outcome=Outcome.WALKOVER_A, reason="They did not come")
+    grid.reload()
+    expect(grid.locator("#t3")).to_contain_text("walk-over, side A wins")
+
+    hidden = grid.locator(".scroll").evaluate("(part) => part.scrollWidth - part.clientWidth")
+
+    assert hidden <= 0
+
+
+def test_the_link_to_what_has_not_reported_counts_what_it_leads_to(grid: Page, open_round: Round):
+    for side, deals in ((SideName.A, [40, 30, 36, 50]), (SideName.B, [31, 42, 36, 22])):
+        table = open_round.tables.get(number=1)
+        claim_result(table.pk, side, deals, seen_version=table.version, answered_yes=True)
+    grid.goto(GRID)
+
+    expect(grid.locator("#bar")).to_contain_text("3 open")
+    expect(grid.locator("#side a[href$='/unreported/']")).to_have_text("4 tables without a confirmed result")
+
+
 # Corrections and conflicts ------------------------------------------------------------------------------------------
 
 
@@ -216,7 +257,7 @@ def test_somebody_else_was_faster_both_results_stay(grid: Page, open_round: Roun
     look = grid.locator("#look")
     expect(look).to_contain_text("Somebody else has changed this table meanwhile.")
     expect(grid.locator("#t1")).to_contain_text("not saved")
-    assert cells(grid, 1) == ["44", "30", "36", "50"]
+    expect(grid.locator("#t1 .g")).to_have_text(["40", "30", "36", "50"])
     assert stored(1) == [40, 30, 36, 50]
 
     look.get_by_role("link", name="Look").click()

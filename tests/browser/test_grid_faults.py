@@ -1,15 +1,19 @@
 """The keyboard grid when something goes wrong: nothing that was typed is ever lost."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.keying import GRID, cells, log_in, saved, stored
-from tests.factories import PASSWORD
+from tests.factories import PASSWORD, key
+from tournaments.domain.claims import claim_result
 from tournaments.domain.results import key_result
+from tournaments.enums import SideName
 from tournaments.models import ResultVersion, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -115,6 +119,116 @@ def test_a_fault_of_the_server_keeps_the_numbers(grid: Page):
 
     expect(grid.locator("#look")).to_contain_text("The server could not save table 1.")
     assert cells(grid, 1) == ["41", "30", "50", "36"]
+
+
+# A question of the server -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def just_begun(open_round: Round) -> Round:
+    """The round began a minute ago, so every result is asked about; side B of table 2 has sent its numbers already."""
+    table = open_round.tables.get(number=2)
+    claim_result(table.pk, SideName.B, [30, 42, 36, 44], seen_version=table.version, answered_yes=True)
+    Round.objects.filter(pk=open_round.pk).update(published_at=timezone.now() - timedelta(minutes=1))
+    return open_round
+
+
+def test_a_question_of_the_server_brings_the_cursor_back_and_enter_answers_it_alone(just_begun: Round, grid: Page):
+    grid.keyboard.type("41305036")
+    grid.keyboard.press("Enter")
+
+    yes = grid.locator("#t1 #said button:not([data-deaf])")
+    expect(yes).to_be_focused()
+    expect(grid.locator("#t1 #said")).to_contain_text("The round began only")
+    grid.keyboard.type("40")
+    assert [grid.locator(f"#d{deal}").input_value() for deal in (1, 2, 3, 4)] == ["41", "30", "50", "36"]
+    grid.keyboard.press("Enter")
+
+    saved(grid, 1)
+    assert (stored(1), stored(2)) == ([41, 30, 50, 36], None)
+    expect(grid.locator("#t2 #d1")).to_be_focused()
+
+
+def test_a_question_does_not_tear_away_from_a_row_that_is_half_typed(just_begun: Round, grid: Page):
+    def answer_late(route: Any) -> None:
+        answer = route.fetch()
+        grid.keyboard.press("ArrowDown")
+        grid.keyboard.type("20")
+        route.fulfill(response=answer)
+
+    grid.route("**/result/", answer_late, times=1)
+    grid.keyboard.type("41305036")
+    grid.keyboard.press("Enter")
+
+    expect(grid.locator("#saved")).to_have_text("Numbers that are not saved are still here: table 1. Look")
+    expect(grid.locator("#t3 #d2")).to_be_focused()
+    expect(grid.locator("#t1")).not_to_contain_text("confirmed")
+    grid.locator("#saved").get_by_role("link", name="Look").click()
+    expect(grid.locator("#t1 #said button:not([data-deaf])")).to_be_focused()
+    grid.keyboard.press("Enter")
+    saved(grid, 1)
+    assert (stored(1), stored(3)) == ([41, 30, 50, 36], None)
+
+
+def test_the_preview_of_a_correction_stands_in_its_row_and_the_cursor_waits_there(grid: Page, open_round: Round):
+    key(open_round, 1, 40, 30, 36, 50)
+    grid.goto(f"{GRID}?table=1")
+    grid.locator("#d1").fill("20")
+    grid.locator("#reason").fill("Typed wrongly")
+    grid.keyboard.press("Enter")
+
+    expect(grid.locator("#t1 #said")).to_contain_text("Save again to correct the result.")
+    expect(grid.locator("#saved")).to_have_text("1: Nothing is stored yet. Save again to correct the result.")
+    expect(grid.locator("#t1 #reason")).to_be_focused()
+    grid.keyboard.press("Enter")
+
+    saved(grid, 1)
+    assert stored(1) == [20, 30, 36, 50]
+    expect(grid.locator("#t2 #d1")).to_be_focused()
+
+
+# What is not meant any more -----------------------------------------------------------------------------------------
+
+
+def test_numbers_that_were_taken_back_never_hide_a_result(grid: Page, open_round: Round):
+    grid.keyboard.type("41305036")
+    grid.keyboard.press("Enter")
+    saved(grid, 1)
+    grid.keyboard.press("Control+z")
+    expect(grid.locator("#t1 #d1")).to_have_value("41")
+    grid.keyboard.press("ArrowDown")
+    expect(grid.locator("#t1")).to_contain_text("not sent yet")
+
+    key(open_round, 1, 40, 30, 36, 44)
+
+    expect(grid.locator("#t1 .g")).to_have_text(["40", "30", "36", "44"])
+    expect(grid.locator("#t1")).not_to_contain_text("not s")
+    grid.reload()
+    expect(grid.locator("#t1 .g")).to_have_text(["40", "30", "36", "44"])
+
+
+def test_taken_back_numbers_in_the_open_row_give_way_to_a_result(grid: Page, open_round: Round):
+    grid.keyboard.type("41305036")
+    grid.keyboard.press("Enter")
+    saved(grid, 1)
+    grid.keyboard.press("Control+z")
+    expect(grid.locator("#t1 #d1")).to_have_value("41")
+
+    key(open_round, 1, 40, 30, 36, 44)
+
+    expect(grid.locator("#saved")).to_contain_text("Stored is: 40, 30, 36, 44.")
+    assert [grid.locator(f"#d{deal}").input_value() for deal in (1, 2, 3, 4)] == ["40", "30", "36", "44"]
+
+
+def test_half_typed_numbers_stand_beside_a_result_that_came_since(grid: Page, open_round: Round):
+    grid.keyboard.type("4130")
+    grid.keyboard.press("ArrowDown")
+    key(open_round, 1, 40, 30, 36, 44)
+
+    expect(grid.locator("#t1 .g")).to_have_text(["40", "30", "36", "44"])
+    expect(grid.locator("#t1")).to_contain_text("not saved")
+    grid.locator("#look").get_by_role("link", name="Look").click()
+    assert [grid.locator(f"#d{deal}").input_value() for deal in (1, 2, 3)] == ["41", "30", ""]
 
 
 # Without the script -------------------------------------------------------------------------------------------------

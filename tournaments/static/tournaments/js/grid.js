@@ -6,7 +6,7 @@ import { describe } from "./grid/describe.js";
 import { enter, typedInto } from "./grid/enter.js";
 import { find, form, grid, note, rowOf, rows, say } from "./grid/page.js";
 import { cells, keepTyped, listProblems, openBody, openRow, step, takeOver } from "./grid/row.js";
-import { quick, refresh, resume, retry, undo } from "./grid/server.js";
+import { nothingToUndo, quick, refresh, resume, retry, undo } from "./grid/server.js";
 
 const EVERY = 4000; /* milliseconds between two looks at the server */
 const KEYS_OFF = "grid-single-keys-off";
@@ -55,20 +55,25 @@ function singleKey(event) {
 
 function rowKey(event) {
   const at = cells().indexOf(event.target);
+  const inRow = at >= 0 || event.target.matches("#said button");
   const bare = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
   if (bare && event.key === "F2") location.assign(openBody().dataset.history);
-  else if (bare && at >= 0 && event.key === "ArrowDown") step(1);
-  else if (bare && at >= 0 && event.key === "ArrowUp") step(-1);
+  else if (bare && inRow && event.key === "ArrowDown") step(1);
+  else if (bare && inRow && event.key === "ArrowUp") step(-1);
   else if (bare && at > 0 && event.key === "Backspace" && event.target.value === "") cells()[at - 1].focus();
   else return false;
   return true;
 }
 
-/* Undo of the browser first: it takes back what was typed into a field. */
+/* Undo of the browser first: it takes back what was typed into a field since the row is open. */
+let typedLast = null;
 function undoKey(event) {
   const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z";
-  if (!pressed || event.target === find || (openBody() && draftOf(openBody().dataset.table))) return false;
-  undo();
+  if (!pressed || event.target === find) return false;
+  const draft = openBody() && draftOf(openBody().dataset.table);
+  if (draft && openBody().contains(typedLast)) return false;
+  if (draft?.asks) nothingToUndo(); /* it is not stored yet */
+  else undo();
   return true;
 }
 
@@ -90,10 +95,14 @@ grid.addEventListener("focusin", (event) => {
   event.target.select();
   describe(cells(), openBody());
 });
-grid.addEventListener("input", (event) => (event.target.matches(".cell") ? typedInto(event.target) : keepTyped()));
+grid.addEventListener("input", (event) => {
+  typedLast = event.target;
+  if (event.target.matches(".cell")) typedInto(event.target);
+  else keepTyped();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (openBody()) enter(event.submitter?.name === "yes");
+  if (openBody() && !event.submitter?.hasAttribute("data-deaf")) enter(event.submitter?.name === "yes");
 });
 document.getElementById("side").addEventListener("submit", (event) => {
   if (!event.target.hasAttribute("data-quick")) return;

@@ -4,8 +4,8 @@ import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { describe } from "./describe.js";
 import { high, low, notation, say } from "./page.js";
 import { answer, complete, problems, questions, wrongTotal } from "./result.js";
-import { cells, clearMarks, closeRow, corrects, field, keepTyped, next, openBody, same, showProblems, showReason, texts, typedOver } from "./row.js";
-import { send } from "./server.js";
+import { cells, clearMarks, corrects, field, keepTyped, leave, next, openBody, same, showProblems, showReason, texts, typedOver } from "./row.js";
+import { isUnderway, send } from "./server.js";
 
 const inWords = ({ word, deal, given }) => ({ deal, asks: word === "ask", sentence: say(word, { deal, given }) });
 
@@ -30,6 +30,7 @@ export function typedInto(cell) {
 }
 
 export function enter(yes) {
+  if (isUnderway(openBody().dataset.table)) return undefined; /* what it says there is not known yet */
   const typed = texts();
   if (typed.every((text) => text === "")) return next();
   const empty = typed.findIndex((text) => text.trim() === "");
@@ -75,7 +76,7 @@ function answered(typed, yes) {
   return false;
 }
 
-/* On its way; the cursor is in the next table before the answer comes. */
+/* On its way; the cursor is in the next table before the answer comes. A correction is asked about: the cursor waits. */
 function off(typed, yes) {
   const { table, version } = openBody().dataset;
   const before = draftOf(table) || { version };
@@ -89,10 +90,9 @@ function off(typed, yes) {
     key: newKey(),
     yes: asked ? answer(typed) : "",
     sent: true,
-    first: openBody().hasAttribute("data-pending"),
+    corrects: corrects(),
   };
   keepDraft(table, draft);
-  next();
-  if (openBody() && openBody().dataset.table === table) closeRow();
+  if (!corrects() && !before.stored) leave(table);
   return send(table, draft);
 }

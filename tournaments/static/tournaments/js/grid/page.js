@@ -21,5 +21,11 @@ export function note(text, kind = "", link = null, word = "login") {
   if (link) saved.append(" ", Object.assign(document.createElement("a"), { href: link, textContent: words[word] }));
 }
 
+/* The status line with a way to the row that it is about. */
+export function noteOf(table, text, kind) {
+  note(text, kind, `?table=${table}`, "look");
+  document.querySelector("#saved a").dataset.go = table;
+}
+
 export const rowOf = (table) => document.getElementById(`t${table}`);
 export const rows = () => [...grid.tBodies];

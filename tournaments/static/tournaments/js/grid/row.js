@@ -5,6 +5,7 @@ import { form, note, notation, rowOf, rows, say } from "./page.js";
 import { describe } from "./describe.js";
 import { shown } from "./result.js";
 
+const DEAF = 500; /* milliseconds */
 let open = null; /* the tbody that is open */
 const pristine = new Map(); /* the nodes of each closed row as the server made them */
 
@@ -78,8 +79,16 @@ export function openRow(body) {
   body.querySelector("a[data-history]").href = body.dataset.history;
   fill();
   ready();
-  (cells().find((cell) => cell.value === "") || cells()[0]).focus();
+  const yes = body.querySelector("#said button");
+  (yes || cells().find((cell) => cell.value === "") || cells()[0]).focus();
+  if (yes) deafen(yes);
   body.scrollIntoView({ block: "nearest" });
+}
+
+/* An Enter that was meant for the row before is no answer to a question that has just come. */
+function deafen(button) {
+  button.dataset.deaf = "";
+  setTimeout(() => button.removeAttribute("data-deaf"), DEAF);
 }
 
 /* Put what was typed, or what is stored, into the fields. */
@@ -99,7 +108,23 @@ export function ready() {
   showReason(corrects() || Boolean(draft && draft.stored));
   markMap();
   describe(cells(), open);
-  if (draft && draft.problems) showProblems(draft.problems, draft.stored);
+  if (!draft || !draft.problems) return;
+  showProblems(draft.problems, draft.stored);
+  if (draft.asks) askYes(draft);
+}
+
+/* The answer to a question of the server as a button. Whoever was in another row is put on it: what is typed on blindly
+   then goes nowhere, and not into this row. */
+function askYes(draft) {
+  const button = Object.assign(document.createElement("button"), {
+    className: "btn btn-sm btn-secondary",
+    name: draft.seen ? "seen" : "yes",
+    textContent: say(draft.seen ? "correct" : "yes"),
+  });
+  button.setAttribute("form", form.id);
+  button.setAttribute("aria-describedby", "said");
+  open.querySelector("[data-offer]").before(button);
+  if (draft.due) keepDraft(open.dataset.table, { ...draft, due: false });
 }
 
 export function markMap() {
@@ -115,23 +140,43 @@ export function closeRow() {
   const body = open;
   open = null;
   show(body);
+  listProblems();
 }
 
-/* A closed row as it is stored; numbers that are not stored yet stand in it, and it says so. */
+/* The draft of a table. Where the table has got another result since, one that was taken back is gone, and one that was
+   typed waits for a look; to what is on its way the server says what is wrong. */
+function standing(body) {
+  const { table, version, points } = body.dataset;
+  const draft = draftOf(table);
+  if (!draft || draft.sent || Number(draft.version) >= Number(version)) return draft;
+  if (draft.taken || draft.cells.join() === storedTexts(body).join()) dropDraft(table);
+  else if (points) {
+    const stored = storedTexts(body).join(", ");
+    const problems = [{ sentence: say("changed", { table, stored }) }];
+    keepDraft(table, { ...draft, version, stored, problems, asks: false, asked: "", seen: "" });
+  }
+  return draftOf(table);
+}
+
+/* A closed row as it is stored. Numbers that are not stored yet stand in it while there are no others, and it says so. */
 export function show(body) {
   body.replaceChildren(copyOf(pristine.get(body.dataset.table)));
-  const draft = draftOf(body.dataset.table);
+  const draft = standing(body);
   if (!draft) return;
   const line = body.rows[0];
+  const word = !draft.problems ? "unsent" : draft.asks ? "ask" : "refused";
+  const state = copyOf(document.querySelector(`#words [data-state=${word}]`));
+  if (draft.problems) line.classList.add(draft.asks ? "ask" : "bad");
+  if (body.dataset.points || Number(draft.version) < Number(body.dataset.version)) {
+    line.querySelector("[data-state-cell]").append(" ", state);
+    return;
+  }
   [...line.querySelectorAll(".g")].forEach((cell, index) => {
     cell.textContent = draft.cells[index] || "–";
     cell.classList.toggle("x", (draft.problems || []).some((problem) => problem.deal === index + 1));
   });
-  if (draft.problems) line.classList.add(draft.asks ? "ask" : "bad");
   line.querySelector(".sum").textContent = "–";
-  const word = !draft.problems ? "unsent" : draft.asks ? "ask" : "refused";
-  const state = document.querySelector(`#words [data-state=${word}]`);
-  line.querySelector("[data-state-cell]").replaceChildren(copyOf(state));
+  line.querySelector("[data-state-cell]").replaceChildren(state);
 }
 
 /* The server's row as it is now; numbers that are being typed stay in their fields. */
@@ -145,14 +190,17 @@ export function renew(fresh) {
   pristine.set(body.dataset.table, copyOf(fresh));
   if (body !== open) {
     show(body);
+    listProblems();
     return;
   }
   const { table, decide, claim, claimant } = body.dataset;
-  if (draftOf(table)) {
+  const draft = draftOf(table);
+  if (draft) {
     if (decide) note(say("disputed", { table }), "bad", decide, "decide");
     else if (claim) note(say("claimed", { table, side: claimant }), "ask");
     else note(say("changed", { table, stored: storedTexts(body).join(", ") }), "ask");
-    return;
+    if (!draft.taken) return;
+    dropDraft(table); /* nobody has said since that these numbers are meant */
   }
   if (decide) {
     next();
@@ -171,11 +219,19 @@ export function renew(fresh) {
 /* To the next table without a result, counting as done what is on its way; without one the row closes. */
 export function next() {
   const { table } = open.dataset;
+  const due = rows().find((body) => body !== open && draftOf(body.dataset.table)?.due);
   const waiting = rows().filter((body) => body.hasAttribute("data-pending") && !draftOf(body.dataset.table)?.sent);
-  const body = waiting.find((each) => Number(each.dataset.table) > Number(table)) || waiting[0];
+  const body = due || waiting.find((each) => Number(each.dataset.table) > Number(table)) || waiting[0];
   if (body && body !== open) openRow(body);
   else if (!body || open.dataset.decide || draftOf(table)?.sent) closeRow();
   markMap();
+}
+
+/* Away from this table, if the cursor is there. */
+export function leave(table) {
+  if (open !== rowOf(table)) return;
+  next();
+  if (open === rowOf(table)) closeRow();
 }
 
 export function step(by) {
@@ -242,6 +298,7 @@ export function takeOver() {
 function takeOverOpen(body, template) {
   open = body;
   template.remove();
+  standing(body);
   const told = open.querySelector("#said > p") !== null;
   const untouched = texts().join() === offeredTexts(open).join();
   if (!untouched) keepTyped();
@@ -264,7 +321,8 @@ export function listProblems() {
       const link = made("a", { className: "btn btn-sm btn-secondary", href: `?table=${table}`, textContent: say("look") });
       link.dataset.go = table;
       const item = document.createElement("li");
-      const names = made("span", { className: "names", textContent: draft.problems[0].sentence });
+      const { sentence } = draft.problems.at(draft.seen ? -1 : 0); /* of a correction what to do, not what it changes */
+      const names = made("span", { className: "names", textContent: sentence });
       item.append(made("span", { className: "t", textContent: table }), names, link);
       return item;
     });

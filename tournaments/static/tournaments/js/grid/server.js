@@ -1,12 +1,14 @@
 /* To the server and back: results are sent while one types on, what others store is fetched. */
 
-import { allDrafts, dropDraft, keepDraft } from "./drafts.js";
-import { form, live, notation, note, rowOf, say } from "./page.js";
+import { allDrafts, draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { find, form, live, notation, note, noteOf, rowOf, say } from "./page.js";
 import { answer as numbersOf } from "./result.js";
-import { listProblems, markMap, openBody, openRow, ready, renew, show } from "./row.js";
+import { leave, listProblems, markMap, openBody, openRow, ready, renew, show } from "./row.js";
 
 const UNDO = 30000; /* milliseconds in which the last result may be taken back */
 const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN", "TOO_EARLY", "ALL_EQUAL", "SAME_NUMBERS", "SAME_DEVICE"];
+const underway = new Set(); /* tables whose answer is not here yet */
+const sending = new Set(); /* all that has not ended, with the look at the server that follows */
 let lastSaved = null;
 let etag = "";
 let loggedOut = false;
@@ -19,15 +21,26 @@ async function post(address, data) {
   return { status: response.status, ...(json ? await response.json() : {}) };
 }
 
-export async function send(table, draft, again = false) {
+export const isUnderway = (table) => underway.has(table);
+
+export function send(table, draft) {
+  const sent = deliver(table, draft);
+  sending.add(sent);
+  return sent.finally(() => sending.delete(sent));
+}
+
+async function deliver(table, draft, again = false) {
   const { control, reason, version, key, yes, seen } = draft;
   const data = { control, reason, version, key, yes, seen: seen || "", notation };
   draft.cells.forEach((text, index) => (data[`d${index + 1}`] = text));
   let answer;
+  underway.add(table);
   try {
     answer = await post(rowOf(table).dataset.save, data);
   } catch {
     return unsent(table, draft);
+  } finally {
+    underway.delete(table);
   }
   if (answer.saved) return stored(table, draft, answer);
   if (answer.status === 401) {
@@ -36,16 +49,22 @@ export async function send(table, draft, again = false) {
   }
   if (answer.status === 403 && answer.problems && !again) {
     await newToken();
-    return send(table, draft, true);
+    return deliver(table, draft, true);
   }
   return refused(table, draft, answer);
 }
 
+/* Whether the row still holds what was sent: nobody has typed on in it. */
+const isAsSent = (table, draft) => draftOf(table)?.key === draft.key;
+
 function stored(table, draft, answer) {
-  dropDraft(table);
+  if (isAsSent(table, draft)) {
+    dropDraft(table);
+    leave(table);
+  }
   loggedOut = false;
   if (openBody() !== rowOf(table)) show(rowOf(table));
-  lastSaved = { table, version: answer.version, cells: draft.cells, first: draft.first, at: Date.now() };
+  lastSaved = { table, version: answer.version, cells: draft.cells, corrects: draft.corrects, at: Date.now() };
   if (answer.disputed) note(answer.sentence, "bad", answer.decide, "decide");
   else note(answer.sentence, "good");
   listProblems();
@@ -62,6 +81,7 @@ function undecided(table, answer) {
 
 function refused(table, draft, answer) {
   if (answer.decide) return undecided(table, answer);
+  if (!isAsSent(table, draft)) return refresh();
   const problems = answer.problems || [{ sentence: say("failed", { table }) }];
   const asks = Boolean(answer.seen) || problems.every(({ code }) => QUESTIONS.includes(code));
   const kept = { ...draft, sent: false, asks, problems: problems.map((each) => ({ ...each, asks })), stored: answer.stored };
@@ -70,17 +90,40 @@ function refused(table, draft, answer) {
   kept.seen = answer.seen || ""; /* what the correction changes has been said: saving again is the answer */
   if (asks) kept.asked = numbersOf(draft.cells);
   keepDraft(table, kept);
-  note(`${table}: ${kept.problems.map(({ sentence }) => sentence).join(" ")}`, asks ? "ask" : "bad");
+  showRefused(table, kept);
   listProblems();
-  if (openBody() === rowOf(table)) ready();
-  else if (openBody()) show(rowOf(table));
-  else openRow(rowOf(table));
   return refresh();
+}
+
+/* A question stands in its row, with the cursor, so that Enter answers it and nothing else. Whoever types in another row
+   stays there, and comes to the question afterwards. */
+function showRefused(table, draft) {
+  const body = rowOf(table);
+  const here = openBody() === body;
+  const elsewhere = !here && openBody() && (!draft.asks || typesElsewhere());
+  if (here) ready();
+  else if (!elsewhere) openRow(body);
+  else {
+    keepDraft(table, { ...draft, due: draft.asks });
+    show(body);
+  }
+  const sentences = draft.problems.map(({ sentence }) => sentence);
+  if (elsewhere && draft.asks) noteOf(table, say("kept", { table }), "ask");
+  else if (draft.asks) note(`${table}: ${draft.seen ? sentences.at(-1) : sentences.join(" ")}`, "ask");
+  else if (elsewhere) noteOf(table, `${table}: ${sentences.join(" ")}`, "bad");
+  else note(`${table}: ${sentences.join(" ")}`, "bad");
+}
+
+/* Whether somebody would be torn away from what is half typed. */
+function typesElsewhere() {
+  const draft = draftOf(openBody().dataset.table);
+  return Boolean(draft) || (document.activeElement === find && find.value !== "");
 }
 
 function unsent(table, draft) {
   keepDraft(table, { ...draft, unsent: true });
   note(say("unsent", { table }), "ask");
+  leave(table);
   if (openBody() !== rowOf(table)) show(rowOf(table));
 }
 
@@ -120,10 +163,14 @@ async function newToken() {
   if (token) form.elements.csrfmiddlewaretoken.value = token.value;
 }
 
-/* Take back one's own last result, typed for an open table less than 30 seconds ago; its numbers come back. */
+export const nothingToUndo = () => note(say("no-undo"), "ask");
+
+/* Take back one's own last result, typed less than 30 seconds ago: its numbers come back into the fields, those that a
+   correction had replaced into their place. */
 export async function undo() {
-  if (!lastSaved || !lastSaved.first || Date.now() - lastSaved.at > UNDO) return note(say("no-undo"), "ask");
-  const { table, version, cells } = lastSaved;
+  await Promise.allSettled([...sending]); /* the last result may be on its way */
+  if (!lastSaved || Date.now() - lastSaved.at > UNDO) return nothingToUndo();
+  const { table, version, cells, corrects } = lastSaved;
   lastSaved = null;
   let answer;
   try {
@@ -134,7 +181,7 @@ export async function undo() {
   if (!answer.saved) return note(answer.problems ? answer.problems[0].sentence : say("failed", { table }), "bad");
   await refresh();
   note(answer.sentence, "good");
-  keepDraft(table, { cells, control: "", reason: "", version: answer.version });
+  if (!corrects) keepDraft(table, { cells, control: "", reason: "", version: answer.version, taken: true });
   return openRow(rowOf(table));
 }
 
