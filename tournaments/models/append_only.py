@@ -8,6 +8,7 @@ who reaches the database, and against a mistake in the code.
 SQLite drops the triggers of a table that a migration rebuilds, so they are installed again after each `migrate`.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ RESULT_TEXT = "A version of a result is never changed and never removed: store a
 
 #: Columns of a version that stay as they were written.
 FIXED_COLUMNS = (
+    "id",
     "table_id",
     "version",
     "source",
@@ -37,12 +39,25 @@ FIXED_COLUMNS = (
     "handed_over",
 )
 
+#: Rows that one of the same values would replace: each unique constraint, as SQLite's OR REPLACE would obey it.
+SAME_EVENT = (
+    """there.id = NEW.id OR (there.championship_id = NEW.championship_id AND there."sequence" = NEW."sequence")"""
+)
+SAME_RESULT = (
+    "there.id = NEW.id OR (there.table_id = NEW.table_id AND there.version = NEW.version)"
+    " OR there.idempotency_key = NEW.idempotency_key"
+    " OR (there.table_id = NEW.table_id AND there.state = 'confirmed' AND NEW.state = 'confirmed')"
+    " OR (there.table_id = NEW.table_id AND there.source = NEW.source"
+    " AND there.state = 'claimed' AND NEW.state = 'claimed')"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger: what it refuses (`UPDATE`, `DELETE`, `TRUNCATE`, `INSERT` of a row that is there), and on which table.
+    """A trigger: what it refuses (`UPDATE`, `DELETE`, `TRUNCATE`, `INSERT`), and on which table.
 
-    `columns`: an UPDATE is only refused when one of them changes (none: always).
+    `columns`: an UPDATE is only refused when one of them changes (none: always). `replacing`: a statement is refused
+    where another row, `there`, would have to go for it; only SQLite knows such statements (OR REPLACE).
     """
 
     name: str
@@ -50,16 +65,19 @@ class Trigger:
     refuses: str
     text: str
     columns: tuple[str, ...] = ()
+    replacing: str = ""
 
 
 TRIGGERS = (
     Trigger("event_never_updated", EVENTS, "UPDATE", LOG_TEXT),
     Trigger("event_never_deleted", EVENTS, "DELETE", LOG_TEXT),
     Trigger("event_never_truncated", EVENTS, "TRUNCATE", LOG_TEXT),
-    Trigger("event_never_replaced", EVENTS, "INSERT", LOG_TEXT),
+    Trigger("event_never_replaced", EVENTS, "INSERT", LOG_TEXT, replacing=SAME_EVENT),
     Trigger("result_version_never_updated", RESULTS, "UPDATE", RESULT_TEXT, FIXED_COLUMNS),
     Trigger("result_version_never_deleted", RESULTS, "DELETE", RESULT_TEXT),
     Trigger("result_version_never_truncated", RESULTS, "TRUNCATE", RESULT_TEXT),
+    Trigger("result_version_never_replaced", RESULTS, "INSERT", RESULT_TEXT, replacing=SAME_RESULT),
+    Trigger("result_version_never_pushed_out", RESULTS, "UPDATE", RESULT_TEXT, replacing=SAME_RESULT),
 )
 
 #: Each refusal ends as an IntegrityError of Django on both databases.
@@ -73,15 +91,25 @@ $$
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Have the triggers; those that are there stay."""
+    """Have the triggers; those that are there as they should be stay."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL_FUNCTION)
+        there = stored(connection)
         for trigger in triggers_of(connection):
-            # an earlier migration may not know a column yet that a later one adds
-            there = {column.name for column in connection.introspection.get_table_description(cursor, trigger.table)}
-            columns = tuple(column for column in trigger.columns if column in there)
-            cursor.execute(made(replace(trigger, columns=columns), connection.vendor))
+            statement = made(known_columns(trigger, connection), connection.vendor)
+            if plain(there.get(trigger.name, "")) == plain(statement):
+                continue
+            if connection.vendor != "postgresql":
+                cursor.execute(f'DROP TRIGGER IF EXISTS "{trigger.name}"')
+            cursor.execute(statement)
+
+
+def known_columns(trigger: Trigger, connection: BaseDatabaseWrapper) -> Trigger:
+    """The trigger for the table as it is: an earlier migration may not know a column yet that a later one adds."""
+    with connection.cursor() as cursor:
+        there = {column.name for column in connection.introspection.get_table_description(cursor, trigger.table)}
+    return replace(trigger, columns=tuple(column for column in trigger.columns if column in there))
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
@@ -108,16 +136,35 @@ def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """Names of the triggers that should be there and are not."""
-    catalogue = (
-        "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
-        if connection.vendor == "postgresql"
-        else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-    )
+    """Names of the triggers that should be there and are not, do not fire, or do something else."""
+    there = stored(connection)
+    return [
+        trigger.name
+        for trigger in triggers_of(connection)
+        if plain(there.get(trigger.name, "")) != plain(made(known_columns(trigger, connection), connection.vendor))
+    ]
+
+
+#: Triggers that fire in every session, and whose function is ours; a disabled one counts as none.
+POSTGRESQL_TRIGGERS = """
+SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true) FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND btrim(prosrc, E' \n') = btrim(%s, E' \n')
+"""
+
+
+def stored(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """The triggers of this database that fire: the statement that made each, by its name."""
     with connection.cursor() as cursor:
-        cursor.execute(catalogue)
-        there = {name for (name,) in cursor.fetchall()}
-    return [trigger.name for trigger in triggers_of(connection) if trigger.name not in there]
+        if connection.vendor == "postgresql":
+            cursor.execute(POSTGRESQL_TRIGGERS, [POSTGRESQL_FUNCTION.split("$$")[1]])
+        else:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        return dict(cursor.fetchall())
+
+
+def plain(statement: str) -> str:
+    """A statement without what a database writes in its own way: quotes, brackets, spaces, casts to text."""
+    return re.sub(r"::text|[\s\"()]", "", statement).lower().replace("createorreplace", "create")
 
 
 def install_after_migrate(sender: AppConfig, using: str = DEFAULT_DB_ALIAS, **_options: Any) -> None:  # noqa: ARG001
@@ -128,18 +175,19 @@ def install_after_migrate(sender: AppConfig, using: str = DEFAULT_DB_ALIAS, **_o
 
 
 def triggers_of(connection: BaseDatabaseWrapper) -> list[Trigger]:
-    """Those that this database needs: SQLite knows no TRUNCATE, PostgreSQL no INSERT that replaces a row."""
-    without = "INSERT" if connection.vendor == "postgresql" else "TRUNCATE"
-    return [trigger for trigger in TRIGGERS if trigger.refuses != without]
+    """Those that this database needs: SQLite knows no TRUNCATE, PostgreSQL no statement that replaces a row."""
+    if connection.vendor == "postgresql":
+        return [trigger for trigger in TRIGGERS if not trigger.replacing]
+    return [trigger for trigger in TRIGGERS if trigger.refuses != "TRUNCATE"]
 
 
 def made(trigger: Trigger, vendor: str) -> str:
     """The statement that makes a trigger."""
     differs = "IS DISTINCT FROM" if vendor == "postgresql" else "IS NOT"
     when = " OR ".join(f'OLD."{column}" {differs} NEW."{column}"' for column in trigger.columns)
-    if trigger.refuses == "INSERT":
-        same = 'id = NEW.id OR (championship_id = NEW.championship_id AND "sequence" = NEW."sequence")'
-        when = f'EXISTS (SELECT 1 FROM "{trigger.table}" WHERE {same})'  # noqa: S608 - names of our own
+    if trigger.replacing:
+        other = "there.id <> OLD.id AND " if trigger.refuses == "UPDATE" else ""
+        when = f'EXISTS (SELECT 1 FROM "{trigger.table}" AS there WHERE {other}({trigger.replacing}))'  # noqa: S608 - names of our own
     condition = f" WHEN ({when})" if when else ""
     if vendor == "postgresql":
         each = "STATEMENT" if trigger.refuses == "TRUNCATE" else "ROW"
@@ -148,6 +196,6 @@ def made(trigger: Trigger, vendor: str) -> str:
             f"FOR EACH {each}{condition} EXECUTE FUNCTION tournaments_append_only('{trigger.text}')"
         )
     return (
-        f'CREATE TRIGGER IF NOT EXISTS "{trigger.name}" BEFORE {trigger.refuses} ON "{trigger.table}" '
+        f'CREATE TRIGGER "{trigger.name}" BEFORE {trigger.refuses} ON "{trigger.table}" '
         f"FOR EACH ROW{condition} BEGIN SELECT RAISE(ABORT, '{trigger.text}'); END"
     )

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ChampionshipFactory, UserFactory, enter, key, seat_round
+from tournaments.domain.results import key_result
 from tournaments.enums import ResultState
 from tournaments.models import Event, ResultVersion, append_only
 
@@ -46,6 +47,12 @@ def test_an_event_is_never_changed_nor_removed(round_, statement):
 
 #: What only one of the two databases knows.
 COLUMNS = ", ".join(f'"{field.column}"' for field in Event._meta.local_fields)
+RESULT_COLUMNS = ", ".join(f'"{field.column}"' for field in ResultVersion._meta.local_fields)
+OTHER_DEALS = RESULT_COLUMNS.replace('"deals"', "'[1, 2, 3, 4]'")
+FORGED = (
+    f"INSERT OR REPLACE INTO tournaments_resultversion ({RESULT_COLUMNS}) "  # noqa: S608
+    f"SELECT {OTHER_DEALS} FROM tournaments_resultversion"
+)
 OF_THIS_DATABASE = (
     [
         pytest.param("TRUNCATE tournaments_event", id="truncate-events"),
@@ -59,18 +66,41 @@ OF_THIS_DATABASE = (
             id="insert-or-replace",
         ),
         pytest.param("DELETE FROM tournaments_event WHERE 1 = 1", id="delete-all"),
+        pytest.param(
+            f"{FORGED} WHERE state = 'superseded'",
+            id="replace-a-version-by-its-id",
+        ),
+        pytest.param(
+            FORGED.replace('SELECT "id"', "SELECT id + 99"),
+            id="replace-a-version-by-its-number",
+        ),
+        pytest.param(
+            "UPDATE OR REPLACE tournaments_resultversion SET state = 'confirmed' WHERE state = 'superseded'",
+            id="push-out-what-counts",
+        ),
+        pytest.param(
+            "UPDATE OR REPLACE tournaments_resultversion SET idempotency_key = 'second' WHERE version = 1",
+            id="push-out-by-a-key",
+        ),
+        pytest.param(
+            "UPDATE OR REPLACE tournaments_resultversion SET id = (SELECT max(id) FROM tournaments_resultversion)",
+            id="push-out-by-an-id",
+        ),
     ]
 )
 
 
 @pytest.mark.parametrize("statement", OF_THIS_DATABASE)
-def test_the_log_is_not_emptied_by_a_back_door(round_, statement):
+def test_nothing_is_emptied_or_replaced_by_a_back_door(round_, statement):
+    table = round_.tables.get()
+    key_result(table.pk, (41, 30, 36, 50), expected_version=1, reason="misread", idempotency_key="second")
     connection.check_constraints()
+    before = list(Event.objects.values()), list(ResultVersion.objects.values())
 
     words = refusal_of(statement)
 
     assert words in {append_only.LOG_TEXT, append_only.RESULT_TEXT}
-    assert (Event.objects.exists(), ResultVersion.objects.exists()) == (True, True)
+    assert (list(Event.objects.values()), list(ResultVersion.objects.values())) == before
 
 
 @pytest.mark.parametrize(
@@ -122,6 +152,56 @@ def test_triggers_that_were_lost_are_found_and_come_back(round_):
     append_only.install(connection)
 
     assert lost == [trigger.name for trigger in append_only.triggers_of(connection)]
+    assert append_only.missing(connection) == []
+
+
+def anew(rest: str, *, on: str = "tournaments_event") -> str:
+    replacing = " OR REPLACE" if ON_POSTGRESQL else ""
+    return f"CREATE{replacing} TRIGGER event_never_updated BEFORE UPDATE ON {on} {rest}"
+
+
+DROPPED = "DROP TRIGGER event_never_updated"
+PASSING = "FUNCTION {}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
+REFUSING = f"FOR EACH ROW BEGIN SELECT RAISE(ABORT, '{append_only.LOG_TEXT}'); END"
+ALL = [trigger.name for trigger in append_only.triggers_of(connection)]
+
+#: Triggers of the right name that do not refuse what they should, and which are missing then.
+TAMPERED = (
+    {
+        "disabled": (["ALTER TABLE tournaments_event DISABLE TRIGGER event_never_updated"], ALL[:1]),
+        "for-replicas": (["ALTER TABLE tournaments_event ENABLE REPLICA TRIGGER event_never_updated"], ALL[:1]),
+        "other-condition": (
+            [anew("FOR EACH ROW WHEN (OLD.id < 0) EXECUTE FUNCTION tournaments_append_only('no')")],
+            ALL[:1],
+        ),
+        "other-function": (
+            [
+                f"CREATE {PASSING.format('nothing')}",
+                anew(f"FOR EACH ROW EXECUTE FUNCTION nothing('{append_only.LOG_TEXT}')"),
+            ],
+            ALL[:1],
+        ),
+        "function-that-lets-pass": ([f"CREATE OR REPLACE {PASSING.format('tournaments_append_only')}"], ALL),
+    }
+    if ON_POSTGRESQL
+    else {
+        "no-op": ([DROPPED, anew("BEGIN SELECT 1; END")], ALL[:1]),
+        "other-table": ([DROPPED, anew(REFUSING, on="tournaments_seal")], ALL[:1]),
+    }
+)
+
+
+@pytest.mark.parametrize(("statements", "expected"), TAMPERED.values(), ids=TAMPERED)
+def test_a_trigger_that_only_has_the_name_is_missing_and_made_anew(round_, statements, expected):
+    connection.check_constraints()
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+    lost = append_only.missing(connection)
+    append_only.install(connection)
+
+    assert lost == expected
     assert append_only.missing(connection) == []
 
 
