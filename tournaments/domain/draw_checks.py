@@ -213,7 +213,12 @@ def row_problems(anew: Draw, there: Draw) -> Iterator[Problem]:
     if byes:
         yield Problem("draw_byes", {"entries": sorted(map(int, map(str, byes)))})
     said, counted = asdict(there.certificate), asdict(anew.certificate)
-    numbers_wrong = sorted(key for key in counted if key not in {"seed", "inputs_hash"} and said[key] != counted[key])
+    numbers_wrong = sorted(
+        key
+        for key in counted
+        # what is not counted after a change by hand was kept as 0 by earlier releases
+        if key not in {"seed", "inputs_hash"} and counted[key] is not None and said[key] != counted[key]
+    )
     if numbers_wrong:
         yield Problem("draw_certificate", {"names": numbers_wrong})
 

@@ -67,7 +67,7 @@ def _bye_code(board: Board, place: int, byes: Sequence[int]) -> ByeCode:
 
 
 def certify(
-    field: Field, seed: int, board: Board, tables: Pairs, byes: Sequence[int], free_rounds_after: int
+    field: Field, seed: int, board: Board, tables: Pairs, byes: Sequence[int], free_rounds_after: int | None
 ) -> Certificate:
     """Counts and bounds of a draw; tables and byes are places on the board."""
     points = [entry.points for place, entry in enumerate(board.entries) if place not in byes]

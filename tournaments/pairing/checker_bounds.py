@@ -165,6 +165,8 @@ def _rounds_left(chart: _Chart, draw: Draw) -> Claim:
     More than that is a claim that only drawing the later rounds shows.
     """
     said = draw.certificate.free_rounds_after
+    if said is None:
+        return Claim(ClaimCode.ROUNDS_LEFT, None, {"said": None})
     after = chart.neighbours(0, [each for each in chart.ids if not chart.history.byes.get(each)])
     for table in draw.tables:
         sides = (table.side_a, table.side_b)

@@ -152,7 +152,8 @@ class Certificate:
     `gap_squares_bound`: the same if everybody could meet anybody, so no draw has less.
     `second_byes`: how many earlier sit-outs those who sit out have more than those with the fewest.
     `groups_together`: how many twos at a table (pairs: tables) break keep-apart.
-    `free_rounds_after`: how many of the `rounds_after` were found to stay possible without a repeat.
+    `free_rounds_after`: how many of the `rounds_after` were found to stay possible without a repeat; None: nobody has
+    looked, as after a change by hand.
     `inputs_hash`: SHA-256 of the field in a canonical text.
     """
 
@@ -166,7 +167,7 @@ class Certificate:
     groups_together: int
     second_byes: int
     rounds_after: int
-    free_rounds_after: int
+    free_rounds_after: int | None
     opponents_again: int = 0
     opponents_third: int = 0
 

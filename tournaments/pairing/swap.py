@@ -132,14 +132,14 @@ def certified(
             for table in tables
         ]
         counted = scheduled.certify(field, said.seed, past, sides, said.rounds_after)
-        return Draw(tuple(tables), tuple(byes), counted)
+        return Draw(tuple(tables), tuple(byes), unseen(counted))
     board = board_of(field, said.seed, Method(said.method))
     place = {entry.id: index for index, entry in enumerate(board.entries)}
     out = [place[bye.entry] for bye in byes]
     if len(tables[0].side_a) == 1:
         pairs = [(place[table.side_a[0]], place[table.side_b[0]]) for table in tables]
         reasons = [certificate.explain_table(board, i, j, t.number) for (i, j), t in zip(pairs, tables, strict=True)]
-        counted = certificate.certify(field, said.seed, board, pairs, out, free_rounds_after=0)
+        counted = certificate.certify(field, said.seed, board, pairs, out, free_rounds_after=None)
     else:
         fours = [
             (place[a], place[b], place[c], place[d])
@@ -153,7 +153,12 @@ def certified(
         replace(table, reasons=(*table.reasons, *why)) if table in moved else table
         for table, why in zip(tables, reasons, strict=True)
     )
-    return Draw(explained, tuple(byes), counted)
+    return Draw(explained, tuple(byes), unseen(counted))
+
+
+def unseen(counted: Certificate) -> Certificate:
+    """Nobody has looked at what the change does to later rounds: no number is better than a wrong one."""
+    return replace(counted, free_rounds_after=None)
 
 
 def _price(now: Certificate, best: Certificate) -> Price:

@@ -66,6 +66,16 @@ def test_two_pairs_exchanged_warn_of_repeat_and_gaps_and_cost_what_they_cost():
     )
 
 
+def test_later_rounds_are_not_counted_after_an_exchange_by_hand():
+    field = replace(PAIRS, rounds_after=2)
+    drawn = swiss.draw(field, 1)
+
+    found = swapped(field, drawn, "B", "C")
+
+    assert (found.draw.certificate.rounds_after, found.draw.certificate.free_rounds_after) == (2, None)
+    assert check(field, found.draw).passed
+
+
 def test_changed_tables_say_so_and_the_certificate_stays_honest():
     found = swapped(PAIRS, DRAWN, "B", "C")
 
@@ -157,7 +167,7 @@ def test_a_scheduled_round_can_be_changed():
     found = swapped(field, drawn, drawn.tables[0].side_a[0], drawn.tables[1].side_a[0])
 
     assert [table.reasons for table in found.draw.tables] == [(TableReason(ReasonCode.BY_HAND),)] * 2
-    assert found.draw.certificate == drawn.certificate
+    assert found.draw.certificate == replace(drawn.certificate, free_rounds_after=None)
     assert check(field, found.draw).passed
 
 

@@ -91,6 +91,17 @@ def test_two_are_exchanged_with_a_reason_that_everybody_reads(organiser, champio
     assert Client().get(reverse("api:round", args=["c", 2])).json()["changed"] == ["they share a car"]
 
 
+def test_nothing_is_said_of_later_rounds_that_nobody_has_looked_at(organiser, championship):
+    one, other = to_swap(championship)
+    drawn = main(organiser.get(reverse("office_draw", args=["c", 2])).content.decode())
+
+    organiser.post(address(), {"one": one, "other": other, "reason": "they share a car", "version": 1})
+    changed = main(organiser.get(reverse("office_draw", args=["c", 2])).content.decode())
+
+    assert ["Later rounds without a repeat" in words for words in (drawn, changed)] == [True, False]
+    assert (proposal().draw["free_rounds_after"], check_draw(proposal()).ok) == (None, True)
+
+
 @pytest.mark.parametrize(
     ("data", "status", "sentence"),
     [
