@@ -11,6 +11,7 @@ from scoring.balance import DEALS_PER_TABLE
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
 from tournaments.enums import Outcome, TableState
 from tournaments.models import Championship
+from tournaments.models.names import family_first
 from tournaments.templatetags.marks import signed
 
 from .prints import Print, head
@@ -84,13 +85,6 @@ def without_table(sheet: Sheet) -> Iterator[tuple[str, str, str, str, str]]:
         for entry in entries:
             for name, place, order in entry.people:
                 yield order, name, place, "", why
-
-
-def family_first(name: str) -> str:
-    """`Gion Giachen Caduff (Trun)` becomes `Caduff Gion Giachen (Trun)`: by the word that the list is sorted by."""
-    bare, bracket, suffix = name.partition(" (")
-    given, _space, family = bare.rpartition(" ")
-    return f"{family} {given}".strip() + bracket + suffix
 
 
 def side_rows(sheet: Sheet) -> list[dict[str, Any]]:

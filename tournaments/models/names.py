@@ -23,9 +23,18 @@ def folded(text: str) -> str:
 
 
 def sort_key(name: str) -> str:
-    """Family name first (the last word), then the rest, folded: the order of a printed list. At most 130 characters."""
-    first, _, family = folded(name).rpartition(" ")
-    return f"{family} {first}"[:130].strip()
+    """Family name first, folded: the order of every list by family name. At most 130 characters."""
+    return folded(family_first(name))[:130].strip()
+
+
+def family_first(name: str) -> str:
+    """`Gion Giachen Caduff (Trun)` becomes `Caduff Gion Giachen (Trun)`: the family name is the last word.
+
+    What tells namesakes apart, in brackets at the end, is none.
+    """
+    bare, bracket, suffix = name.partition(" (") if name.endswith(")") else (name, "", "")
+    given, _space, family = bare.rpartition(" ")
+    return f"{family} {given}".strip() + bracket + suffix
 
 
 def initials(name: str) -> str:

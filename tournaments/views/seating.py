@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from tournaments.domain.sheets import EntryLine, Sheet
 from tournaments.enums import ByeReason
-from tournaments.models.names import sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +27,20 @@ def seating(sheet: Sheet) -> list[Seated]:
     for lines, reason in ((sheet.sits_out, ByeReason.SITS_OUT), (sheet.absent, ByeReason.ABSENT)):
         for line in lines:
             seats += seats_of((line,), None, reason)
-    return sorted(seats, key=lambda seat: (seat.order, seat.number))
+    return sorted(seats, key=lambda seat: (seat.order, seat.person, seat.number))
 
 
 def seats_of(side: tuple[EntryLine, ...], table: int | None, reason: ByeReason | None) -> list[Seated]:
-    people = [(name, place, entry.number) for entry in side for name, place, _ in entry.people]
+    people = [(*person, entry.number) for entry in side for person in entry.people]
     return [
         Seated(
             person=name,
             place=place,
-            with_whom=", ".join(other for index, (other, _, _) in enumerate(people) if index != own),
+            with_whom=", ".join(other for index, (other, *_) in enumerate(people) if index != own),
             number=number,
             table=table,
             reason=reason,
-            order=sort_key(name),
+            order=order,
         )
-        for own, (name, place, number) in enumerate(people)
+        for own, (name, place, order, number) in enumerate(people)
     ]

@@ -21,6 +21,8 @@ from tournaments.enums import Notation, StageKind
 from tournaments.exports.prints import Print, ranking_print
 from tournaments.exports.round_prints import result_sheet_print, round_prints, seating_print, slips_print
 from tournaments.models import Championship, Entry, Stage
+from tournaments.models.names import family_first
+from tournaments.views.seating import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -302,6 +304,26 @@ def test_namesakes_are_told_apart_in_the_list_by_family_name() -> None:
     rows = seating_print(championship, sheet_of(championship), "name").data["people"]
 
     assert [row["name"] for row in rows if "Caduff" in row["name"]] == ["Caduff Gion (Ilanz)", "Caduff Gion (Trun)"]
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "office"])
+def test_page_and_print_list_namesakes_in_the_same_order(public: bool) -> None:
+    championship = ChampionshipFactory()
+    for other, place in (("Zita Zoller", "Trun"), ("Aita Caduff", "Ilanz"), ("Ida Beer", "Sagogn")):
+        register_entry(championship.pk, [PersonData("Gion Caduff", place), PersonData(other, "Trun")])
+    register_entry(championship.pk, [PersonData("Lina Tuor", "Trun"), PersonData("Mengia Deplazes", "Trun")])
+    a, b, c, d = championship.entries.order_by("number")
+    seat_round(championship, [(a, b), (c, d)])
+    sheet = round_sheet(championship, 1, public=public)
+    assert sheet is not None
+
+    page = [family_first(seat.person) for seat in seating(sheet)]
+
+    assert page == [row["name"] for row in seating_print(championship, sheet, "name").data["people"]]
+    assert page == [
+        *("Beer Ida", "Caduff Aita", "Caduff Gion (Ilanz)", "Caduff Gion (Sagogn)", "Caduff Gion (Trun)"),
+        *("Deplazes Mengia", "Tuor Lina", "Zoller Zita"),
+    ]
 
 
 def test_the_result_sheet_of_25_tables_is_one_page() -> None:
