@@ -21,6 +21,7 @@ LIMITS: dict[str, int] = {
     **dict.fromkeys(SIGN_FIELDS, 1),
     "code": LONGEST_CODE,
     "other": LONGEST_CODE,
+    "own": LONGEST_CODE,
     "do": 12,
     "at": 12,
     "speak": 2,

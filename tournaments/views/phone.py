@@ -23,7 +23,7 @@ from scoring.slip import Notation
 from tournaments.domain.calls import call_organiser
 from tournaments.domain.change import acting_device
 from tournaments.domain.claims import agree, claim_result, side_view
-from tournaments.domain.links import Waiting, resolve
+from tournaments.domain.links import Resolved, Waiting, resolve
 from tournaments.domain.refusal import Refused, refused
 from tournaments.forms.phone import ClaimForm, filled, rewritten, sent
 
@@ -88,9 +88,14 @@ def table_link(request: HttpRequest, values: dict[str, str], written: str) -> Ht
 @table_view
 def table_page(request: HttpRequest, values: dict[str, str]) -> HttpResponse:
     """GET: a field for the code under the QR code. POST: whatever the page of a table sends."""
-    if request.method != "POST":
-        return code_page(request, values)
+    if request.method != "POST" or values["do"] == "leave":
+        return code_page(request, values if request.method != "POST" else left(values))
     return opened(request, values)
+
+
+def left(values: dict[str, str]) -> dict[str, str]:
+    """Another table comes next: nothing of this one goes along but the reader's notation."""
+    return {**dict.fromkeys(values, ""), "notation": values["notation"]}
 
 
 def opened(request: HttpRequest, values: dict[str, str]) -> HttpResponse:
@@ -160,11 +165,19 @@ def mending(visit: Visit) -> HttpResponse:
     return entry_page(visit, view, values=filled(view.mine.deals, visit.notation) if view.mine else {})
 
 
-def look(visit: Visit) -> HttpResponse:
+def polled(visit: Visit) -> HttpResponse:
     """How things stand now. The page's script asks with what it has seen and gets nothing while that is all."""
     if visit.values["seen"] and visit.values["seen"] == visit.seen:
         return HttpResponse(status=204)
     return page(visit)
+
+
+def back(visit: Visit) -> HttpResponse:
+    """The phone goes back to the side that has handed it over; their code has travelled along."""
+    found = resolve(visit.values["own"])
+    if not isinstance(found, Resolved):
+        return unknown_code(visit.request, {**visit.values, "code": visit.values["own"]})
+    return page(visit_of(visit.request, {**visit.values, "own": ""}, found))
 
 
 def noted(visit: Visit) -> HttpResponse:
@@ -209,7 +222,9 @@ ACTIONS: dict[str, Callable[[Visit], HttpResponse]] = {
     "agree": agreed,
     "differ": differs,
     "mend": mending,
-    "look": look,
+    "look": page,
+    "poll": polled,
+    "back": back,
     "write": noted,
     "call": called,
     "hand": handing,

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from tournaments.domain.change import acting_device
+from tournaments.domain.link_codes import TOKEN_SYMBOLS, cleaned
 from tournaments.domain.link_tries import OFFER_SEARCH_AFTER, wrong_tries, wrong_try
 from tournaments.domain.links import Waiting
 from tournaments.enums import RoundState
@@ -31,11 +32,15 @@ def unknown_code(request: HttpRequest, values: Mapping[str, str]) -> HttpRespons
 def codes(
     request: HttpRequest, values: Mapping[str, str], *, tries: int, status: int, wrong: bool = False
 ) -> HttpResponse:
+    # Nobody types so many symbols: they come from a QR code, so none of them is wrong, and the slip itself is.
+    dead = wrong and len(cleaned(values["code"]) or "") == TOKEN_SYMBOLS
     typed = [values[name] for name in DEAL_FIELDS]
     context = {
         "values": values,
         "typed": ", ".join(each or "–" for each in typed) if any(typed) else "",
         "wrong": wrong,
+        "dead": dead,
+        "code": "" if dead else values["code"],
         "rounds": rounds_played() if tries >= OFFER_SEARCH_AFTER else [],
         "language": get_language(),
         "device": acting_device.get(),

@@ -19,6 +19,7 @@ from .phone_lines import Total, lines_of
 from .phone_pages import Note, Screen, Visit, entry_page, page, screen_of, shown_page, visit_of
 from .sources import source_of
 
+EMPTY = gettext_lazy("Type the code first. It stands on the other half of the slip, under the QR code.")
 UNKNOWN = gettext_lazy("This code is not known. It stands on the other half of the slip, under the QR code.")
 OWN = gettext_lazy("This is the code of the side that has reported. The other half of the slip has the right one.")
 ELSEWHERE = gettext_lazy("This is the code of another table or another round.")
@@ -46,7 +47,7 @@ def handed(visit: Visit) -> HttpResponse:
     problem = wrong_code(visit, other)
     if problem is not None or not isinstance(other, Resolved):
         return hand_page(visit, notes=[Note("red", "warn", str(problem))], status=422)
-    theirs = visit_of(visit.request, {**visit.values, "other": ""}, other)
+    theirs = visit_of(visit.request, {**visit.values, "other": "", "own": visit.token}, other)
     if visit.values["do"] == "differ_here" or theirs.table.round.stage.confirming == Confirming.BLIND:
         return entry_page(theirs)
     try:
@@ -61,7 +62,7 @@ def handed(visit: Visit) -> HttpResponse:
 def wrong_code(visit: Visit, other: Resolved | Waiting | None) -> Promise | None:
     """What is wrong with the code of the other side; None when it is theirs."""
     if other is None:
-        return UNKNOWN
+        return UNKNOWN if visit.values["other"].strip() else EMPTY
     if isinstance(other, Waiting) or other.table.pk != visit.table.pk:
         return ELSEWHERE
     return OWN if other.side == visit.side else None

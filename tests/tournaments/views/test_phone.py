@@ -272,7 +272,7 @@ def test_a_phone_that_looks_between_the_closing_and_the_next_round_goes_on_looki
     close_round(table.round.pk)
     phone.press("do", "look")
     closed, polls = phone.words, 'data-poll="60"' in phone.html
-    quiet = Client().post("/T/", {**phone.fields, "do": "look"}).status_code
+    quiet = Client().post("/T/", {**phone.fields, "do": "poll"}).status_code
     a, b, c, d = [seat.entry for seat in table.round.seats.order_by("entry__number")]
     seat_round(table.round.championship, [(c, d), (a, b)])
     phone.press("do", "look")
@@ -344,9 +344,51 @@ def test_nothing_is_stored_twice(table):
 
 def test_looking_again_says_nothing_while_nothing_has_changed(table):
     phone = Phone().scan(table, A).types(*DEALS)
-    quiet = Client().post("/T/", {**phone.fields, "do": "look"}).status_code
+    quiet = Client().post("/T/", {**phone.fields, "do": "poll"}).status_code
+    pressed = Client().post("/T/", {**phone.fields, "do": "look"}).status_code
 
     Phone().scan(table, B).press("do", "agree")
-    changed = Client().post("/T/", {**phone.fields, "do": "look"}).status_code
+    changed = Client().post("/T/", {**phone.fields, "do": "poll"}).status_code
 
-    assert (quiet, changed) == (204, 200)
+    assert (quiet, pressed, changed) == (204, 200, 200)
+
+
+def test_who_says_that_it_was_different_has_a_way_back(table):
+    Phone().scan(table, A).types(*DEALS)
+    phone = Phone().scan(table, B)
+    before = phone.words
+
+    phone.press("do", "differ").press("do", "look")
+
+    assert phone.words == before
+
+
+def test_what_the_office_typed_is_seen_again_after_all(table):
+    key(table.round, 1, 40, 30, 36, 50)
+    phone = Phone().scan(table, B).press("do", "differ")
+    typing = phone.fields["at"]
+
+    phone.press("do", "look")
+
+    assert (typing, phone.fields["at"]) == ("entry", "result")
+
+
+@pytest.mark.parametrize("notation", ["points", "net"])
+def test_there_is_no_total_before_a_number_is_typed(table, notation):
+    phone = Phone().scan(table, A)
+    phone.press("write", "net")
+    phone.press("write", "points") if notation == "points" else None
+
+    assert ("Total – – –" if notation == "points" else "Total – –") in phone.words
+    assert "Total 0" not in phone.words
+
+
+def test_another_code_leads_from_a_table_to_the_empty_field(table):
+    phone = Phone().scan(table, A)
+
+    phone.press("do", "leave", d1="40")
+
+    assert phone.status == 200
+    assert "8 symbols under the QR code" in phone.words
+    assert "Your numbers are still here" not in phone.words
+    assert (phone.fields["code"], "at" in phone.fields) == ("", False)

@@ -7,7 +7,7 @@ from django.test import Client
 from tests.factories import key, seat_round
 from tests.tournaments.views.phones import DEALS, Phone, code, token
 from tournaments.domain.link_codes import Link, token_of
-from tournaments.domain.links import stand_link
+from tournaments.domain.links import invalidate_slip, revoke_links, stand_link
 from tournaments.domain.rounds import close_round
 from tournaments.enums import SideName
 from tournaments.models import Championship, Round, Table
@@ -63,7 +63,7 @@ def test_the_bare_address_finds_the_page_also_without_its_last_stroke(db):
 
 
 def test_a_wrong_code_gets_a_friendly_page_with_the_field_again(table):
-    scanned = Phone().opens("/T/AAAAAAAAAAAAAAAAAAAAAAAAAA")
+    scanned = Phone().opens("/T/AAAAAAAAAAAAAAAAAAAAAAAAA")
     typed = Phone().opens("/T/").press("do", "open", code=WRONG)
 
     assert (scanned.status, typed.status) == (404, 422)
@@ -71,6 +71,26 @@ def test_a_wrong_code_gets_a_friendly_page_with_the_field_again(table):
     assert "This code opens no table" in typed.words
     assert typed.fields["code"] == WRONG
     assert "Find your table" not in typed.words
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param(lambda table: invalidate_slip(table.pk), id="slip-made-invalid"),
+        pytest.param(lambda table: revoke_links(table.round.championship_id), id="earlier-generation"),
+    ],
+)
+def test_a_scanned_slip_that_holds_no_more_is_called_so(table, end):
+    phone = Phone()
+    old = token(table, A)
+    end(table)
+
+    phone.opens(f"/T/{old}")
+
+    assert phone.status == 404
+    assert "This slip is not valid any more Ask the office for the slip that is." in phone.words
+    assert "a symbol is wrong" not in phone.words
+    assert phone.fields["code"] == ""
 
 
 def test_after_three_wrong_codes_the_page_leads_to_the_names_and_gives_no_code_away(table):

@@ -67,11 +67,32 @@ def test_the_other_side_may_type_its_own_numbers_on_the_same_phone(table, handed
     assert "You B Uno – B Dus against A Uno – A Dus" in handed.words
 
 
+def test_after_the_hand_over_the_phone_goes_back_to_its_own_side(table, handed):
+    handed.press("do", "agree_here", other=code(table, B))
+    theirs = handed.words
+    handed.press("do", "back")
+
+    assert "You B Uno – B Dus" in theirs
+    assert "Back to A Uno – A Dus" in theirs
+    assert "You A Uno – A Dus" in handed.words
+    assert (handed.fields["code"], "own" in handed.fields) == (token(table, A), False)
+    assert ("do", "back") not in handed.buttons
+
+
+def test_the_way_back_stays_while_the_other_side_types_its_numbers(table, handed):
+    handed.press("do", "differ_here", other=code(table, B)).types("31", "x", "36", "22").types("31", "42", "36", "22")
+
+    handed.press("do", "back")
+
+    assert "You A Uno – A Dus" in handed.words
+    assert "Deal 1 differs" in handed.words
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
         pytest.param(lambda _t: "0000-0000", "This code is not known.", id="unknown"),
-        pytest.param(lambda _t: "", "This code is not known.", id="nothing"),
+        pytest.param(lambda _t: "", "Type the code first.", id="nothing"),
         pytest.param(lambda t: code(t, A), "This is the code of the side that has reported.", id="the-own-one"),
         pytest.param(
             lambda t: code(t.round.tables.select_related("round__championship").get(number=2), B),

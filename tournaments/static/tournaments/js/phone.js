@@ -60,8 +60,9 @@ function reckon() {
   $$(".deals tbody tr").forEach((row, place) => show(row, numbers[place], 1));
   const known = numbers.filter((each) => each !== null);
   const net = sum(known) - 36 * known.length;
-  show($(".deals tfoot"), sum(known), known.length);
-  $(".deals tfoot .us").textContent = inNet() ? signed(net) : sum(known);
+  const any = known.length > 0;
+  show($(".deals tfoot"), any ? sum(known) : null, known.length);
+  $(".deals tfoot .us").textContent = !any ? "–" : inNet() ? signed(net) : sum(known);
   $("#count").textContent = $("#count").dataset.words.replace("{n}", known.length);
   $("#buns").textContent = sum(known.map((each) => Math.max(each - 36, 0)));
   $("#schliats").textContent = sum(known.map((each) => Math.max(36 - each, 0)));

@@ -85,7 +85,7 @@ export function watch(tools) {
 async function look(tools) {
   const form = tools.now();
   const data = new FormData(form);
-  data.set("do", "look");
+  data.set("do", "poll");
   const page = document.hidden || !tools.quiet() ? null : await tools.post(data).catch(() => null);
   if (form !== tools.now()) return;
   if (page && tools.quiet()) tools.arrive(page);
