@@ -7,12 +7,13 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
-from tournaments.enums import Confirming, Pairing, Preset, StageKind
+from tournaments.enums import Confirming, Pairing, Preset, RoundState, StageKind
 from tournaments.models import Association, Championship, Round, Stage
 from tournaments.models.names import folded
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
 from .change import Actor, changing
+from .event_subjects import OF_RANKINGS
 from .presets import PresetValues, preset_values
 from .refusal import refused
 from .sent_forms import made_before
@@ -140,8 +141,9 @@ def change_settings(
 
     `confirming` maps it to how the other side confirms what one side reports.
 
-    Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `entries_there` for
-    another kind than that of the entries, `rounds_played` for fewer rounds than there are, and `format_unfit`.
+    Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `setting_official` for
+    one that would change an official ranking, `entries_there` for another kind than that of the entries,
+    `rounds_played` for fewer rounds than there are, and `format_unfit`.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -149,6 +151,8 @@ def change_settings(
         drawn = Round.objects.filter(championship=championship).count()
         if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
             raise refused("setting_fixed", settings=sorted(fixed))
+        if fixed := fixed_by_official(championship) & changed.keys():
+            raise refused("setting_official", settings=sorted(fixed))
         if "kind" in changed and championship.entries.exists():
             raise refused("entries_there")
         planned = set_planned_rounds(championship, rounds) if rounds else {}
@@ -167,6 +171,18 @@ def change_settings(
                 confirming=confirmed_by,
             )
         return championship
+
+
+def fixed_by_official(championship: Championship) -> frozenset[str]:
+    """Settings that rankings are made by, once one is official: it is not changed by one person alone.
+
+    Whether points are carried over to a final changes no ranking before it.
+    """
+    official = championship.rounds.filter(state=RoundState.OFFICIAL)
+    if not official.exists():
+        return frozenset()
+    of_final = {"carry_over"} if official.filter(stage__kind=StageKind.FINAL).exists() else set()
+    return OF_RANKINGS | of_final
 
 
 def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> dict[int, int]:

@@ -15,6 +15,17 @@ Payload = dict[str, Any]
 
 EVERYTHING: Subject = ()
 
+#: Settings that rankings are made by.
+OF_RANKINGS = frozenset({
+    "points_per",
+    "points_win",
+    "points_level",
+    "points_loss",
+    "bye_score",
+    "keys",
+    "lot_seed",
+})  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
@@ -41,22 +52,60 @@ def of_draw(payload: Payload) -> Subjects:
     return Subjects(wrote=(("round", round_), ("closing", round_ - 1)), read=(EVERYTHING,))
 
 
+def of_discarded(payload: Payload) -> Subjects:
+    """A draw that is taken back. Brought back it needs the entries and rules that it was made from.
+
+    The round before, if it was opened again, must not have been played on: it would be closed again.
+    """
+    drawn, round_ = of_draw(payload), payload["round"]
+    before = (("round", round_ - 1),) if payload.get("reopened") else ()
+    return Subjects(wrote=(*drawn.wrote, *before, ("entry",), ("settings",)), read=drawn.read)
+
+
 def of_proposal(payload: Payload) -> Subjects:
     """Publishing a proposal, or exchanging two of it."""
     return Subjects(wrote=(("round", payload["round"]),), read=(("entry",),))
 
 
 def of_closing(payload: Payload) -> Subjects:
+    """A closed round keeps the names of those who played it."""
     round_ = payload["round"]
-    return Subjects(wrote=(("closing", round_),), read=(("round", round_), ("table", round_)))
+    return Subjects(
+        wrote=(("closing", round_),),
+        read=(("round", round_), ("table", round_), *up_to(round_, "substitution")),
+    )
+
+
+def of_official(payload: Payload) -> Subjects:
+    """An official ranking is built on all that it is made from: results, entries, penalties, rules."""
+    closing, round_ = of_closing(payload), payload["round"]
+    rules = tuple(("settings", name) for name in sorted(OF_RANKINGS | {"carry_over"}))
+    return Subjects(wrote=closing.wrote, read=(*closing.read, ("entry",), *up_to(round_, "penalty"), *rules))
+
+
+def up_to(round_: int, what: str) -> tuple[Subject, ...]:
+    """All of a kind that count from a round on, of those that count in this round; 0: from the start."""
+    return tuple((what, number) for number in range(round_ + 1))
 
 
 def of_entry(payload: Payload) -> Subjects:
-    return Subjects(wrote=(("entry", payload["entry"]),))
+    """Where its number has changed, also what it was."""
+    numbers = dict.fromkeys((payload["entry"], payload.get("was", payload["entry"])))
+    return Subjects(wrote=tuple(("entry", number) for number in numbers))
 
 
 def of_penalty(payload: Payload) -> Subjects:
-    return Subjects(wrote=(("penalty", payload["entry"]),))
+    return Subjects(wrote=(("penalty", payload["round"], payload["entry"]),))
+
+
+def of_substitute(payload: Payload) -> Subjects:
+    return Subjects(wrote=(("substitution", payload["round"], payload["entry"]),))
+
+
+def of_settings(payload: Payload) -> Subjects:
+    """Fields by their names; `rounds`, `pairing` and `confirming` are those of the stages."""
+    of_stages = [name for name in ("rounds", "pairing", "confirming") if payload.get(name)]
+    return Subjects(wrote=tuple(("settings", name) for name in (*payload["settings"], *of_stages)))
 
 
 def nothing(_payload: Payload) -> Subjects:
@@ -92,13 +141,13 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "results_from_file": of_file,
     "round_drawn": of_draw,
     "round_seated": of_draw,
-    "round_undone": of_draw,
+    "round_undone": of_discarded,
     "round_published": of_proposal,
     "entries_swapped": of_proposal,
     "swap_undone": of_proposal,
     "round_closed": of_closing,
-    "round_official": of_closing,
-    "substituted": lambda payload: Subjects(wrote=(("substitution", payload["entry"]),)),
+    "round_official": of_official,
+    "substituted": of_substitute,
     "late_result_kept": of_draw,
     "round_changed_late": of_draw,
     "late_entry_seated": of_draw,
@@ -117,7 +166,7 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "made_private": lambda _payload: Subjects(wrote=(("public",),)),
     "results_hidden": lambda _payload: Subjects(wrote=(("public",),)),
     "results_shown": lambda _payload: Subjects(wrote=(("public",),)),
-    "settings_changed": lambda _payload: Subjects(wrote=(("settings",),)),
+    "settings_changed": of_settings,
 }
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import PROTECT, Max
 
-from tournaments.enums import Consent, EntryState, ImportState
-from tournaments.models import Association, Bye, Championship, Club, Entry, EntryMember, ImportBatch, Person, Seat
+from tournaments.enums import Consent, EntryState, ImportState, RoundState
+from tournaments.models import Association, Championship, Club, Entry, EntryMember, ImportBatch, Person
 from tournaments.models.association import CLUB_NAME_LENGTH
 from tournaments.models.names import folded, is_seen, readable
 from tournaments.models.person import LENGTHS
@@ -175,13 +175,15 @@ def edit_entry(
     """Correct names, places, number, club and table of an entry, and whether it is ranked; the people stay the same.
 
     Raises `Refused`: `number_taken`, `number_fixed` (draws and slips name it), `name_missing`, `text_too_long`,
-    `fixed_table_taken`.
+    `fixed_table_taken`, `stand_in_fixed` (it has played: a ranking names it, or leaves it out).
     """
     entry = Entry.objects.get(pk=entry_id)
     with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
         if number != entry.number and (is_used(entry) or is_scheduled(entry) or is_sealed(entry)):
             raise refused("number_fixed", number=entry.number)
+        if stand_in != entry.stand_in and has_played(entry):
+            raise refused("stand_in_fixed", number=entry.number)
         taken = change.championship.entries.filter(number=number).exclude(pk=entry_id)
         if taken.exists():
             raise refused("number_taken", number=number)
@@ -228,7 +230,7 @@ def set_state(entry_id: int, state: EntryState, actor: Actor, *, withdrawn: bool
 
 
 def remove_entry(entry_id: int, *, actor: Actor = None) -> None:
-    """Delete an entry that no round uses. Raises `Refused`: `entry_used`."""
+    """Delete an entry that no round uses and that never had a penalty. Raises `Refused`: `entry_used`."""
     entry = Entry.objects.get(pk=entry_id)
     with changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
@@ -240,6 +242,12 @@ def remove_entry(entry_id: int, *, actor: Actor = None) -> None:
 def is_used(entry: Entry) -> bool:
     """Whether a round names it."""
     return entry.seats.exists() or entry.byes.exists()
+
+
+def has_played(entry: Entry) -> bool:
+    """Whether a closed round names it."""
+    closed = {"round__state__in": (RoundState.CLOSED, RoundState.OFFICIAL)}
+    return entry.seats.filter(**closed).exists() or entry.byes.filter(**closed).exists()
 
 
 def is_scheduled(entry: Entry) -> bool:
@@ -254,9 +262,13 @@ def is_sealed(entry: Entry) -> bool:
 
 
 def refuse_used(entries: Iterable[Entry]) -> None:
+    """Raises `Refused` for entries that something keeps: a round, a penalty, also one that was lifted."""
     numbers = {entry.pk: entry.number for entry in entries}
-    used = set(Seat.objects.filter(entry__in=numbers).values_list("entry", flat=True))
-    used |= set(Bye.objects.filter(entry__in=numbers).values_list("entry", flat=True))
+    used: set[int] = set()
+    for relation in Entry._meta.related_objects:
+        if relation.on_delete is PROTECT:
+            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": numbers})
+            used |= set(rows.values_list(relation.field.attname, flat=True))
     if used:
         raise refused("entry_used", entries=sorted(numbers[pk] for pk in used))
 

@@ -39,6 +39,7 @@ CONFLICTS = frozenset({
     "no_more_rounds",
     "not_the_last_round",
     "open_tables",
+    "organiser_decides",
     "reported",
     "round_closed",
     "round_drawn",

@@ -33,6 +33,7 @@ SENTENCES: dict[str, Any] = {
     "result_official": _(
         "Round %(round)s is official. Two organisers must agree: an organiser proposes the correction."
     ),
+    "organiser_decides": _("What counts at table %(table)s is for an organiser to decide. Ask one."),
     "deals_unfit": _("A table that ended so has %(least)s to %(most)s finished deals. Leave the others empty."),
     "outcome_reason_missing": _("Give a reason: both sides can read why the table was not played to the end."),
     "replay_unfit": _("Only the number of the replayed deal %(replayed)s may change. The other deals stay."),
@@ -68,6 +69,9 @@ SENTENCES: dict[str, Any] = {
     "cut_tied": _("The entries around place %(finalists)s share a rank. Change the number of finalists or add a lot."),
     "not_the_last_round": _("Only the last round can be taken back."),
     "setting_fixed": _("These settings cannot change any more, because rounds are drawn: %(settings)s."),
+    "setting_official": _(
+        "These settings cannot change any more, because results are official: %(settings)s. They make the ranking."
+    ),
     "entries_there": _("There are entries already. Remove them to change between pairs and individuals."),
     "rounds_played": _("There are %(drawn)s rounds already. Plan at least as many."),
     "slug_taken": _("The address “%(slug)s” is taken. Choose another one."),
@@ -77,9 +81,12 @@ SENTENCES: dict[str, Any] = {
     "text_too_long": _("“%(text)s…” is too long. There is room for %(limit)s characters."),
     "number_taken": _("Number %(number)s belongs to another entry already."),
     "number_fixed": _("Number %(number)s is in a draw already and stays."),
+    "stand_in_fixed": _("Entry %(number)s has played in a closed round. Whether it is ranked cannot change any more."),
     "unknown_person": _("This person is not in the association's directory."),
     "person_entered": _("%(name)s is entered already."),
-    "entry_used": _("Entries that have played cannot be removed: %(entries)s. Withdraw them instead."),
+    "entry_used": _(
+        "Entries that have played, or had a penalty, cannot be removed: %(entries)s. Withdraw them instead."
+    ),
     "stale_round": _("Somebody else has changed this round meanwhile. Look at it again."),
     "no_championship": _("There is no championship “%(slug)s”."),
     "log_broken": _("The log does not fit together from event %(event)s on: something was changed behind it."),

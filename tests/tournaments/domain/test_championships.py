@@ -5,10 +5,13 @@ from datetime import date, time
 import pytest
 
 from tests.factories import AssociationFactory, ChampionshipFactory, enter, key, seat_round
+from tests.factories.fixture_f import fixture_f
 from tournaments.domain.championships import change_settings, create_championship
+from tournaments.domain.official import make_official
 from tournaments.domain.plan import plan
 from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import draw_round
+from tournaments.domain.standings import ranking
 from tournaments.enums import Kind, PointsPer, Preset, StageKind
 from tournaments.models import Championship, Stage
 
@@ -100,6 +103,56 @@ def test_a_ranking_rule_changes_at_any_time():
     changed = change_settings(championship.pk, points_per=PointsPer.DEAL, rounds={1: 9})
 
     assert (changed.points_per, stages(changed)) == (PointsPer.DEAL, [(StageKind.PRELIMINARY, 9)])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param({"points_per": PointsPer.DEAL}, id="points-per"),
+        pytest.param({"points_win": 7}, id="win"),
+        pytest.param({"points_level": 7}, id="level"),
+        pytest.param({"points_loss": 7}, id="loss"),
+        pytest.param({"bye_score": "none"}, id="bye"),
+        pytest.param({"keys": ["deals_won"]}, id="keys"),
+        pytest.param({"lot_seed": 7}, id="lot"),
+    ],
+)
+def test_what_makes_an_official_ranking_is_not_changed_by_one_organiser(setting):
+    championship = fixture_f(rounds=3).championship
+    make_official(championship.rounds.get(number=1).pk)
+    before = ranking(championship).rows
+
+    with pytest.raises(Refused) as refusal:
+        change_settings(championship.pk, **setting, name="Other")
+
+    championship.refresh_from_db()
+    assert [problem.as_json() for problem in refusal.value.problems] == [
+        {"code": "setting_official", "settings": list(setting)}
+    ]
+    assert ranking(championship).rows == before
+
+
+@pytest.mark.django_db
+def test_what_changes_no_official_ranking_may_still_change():
+    championship = fixture_f(rounds=3).championship
+    make_official(championship.rounds.get(number=1).pk)
+
+    changed = change_settings(championship.pk, name="Other", carry_over="full", finalists=2, rounds={1: 4})
+
+    assert (changed.name, changed.carry_over, changed.finalists) == ("Other", "full", 2)
+
+
+@pytest.mark.django_db
+def test_what_a_final_carries_over_stays_once_it_is_official():
+    championship = fixture_f(rounds=2).championship
+    championship.stages.update(kind=StageKind.FINAL)
+    make_official(championship.rounds.get(number=1).pk)
+
+    with pytest.raises(Refused) as refusal:
+        change_settings(championship.pk, carry_over="full")
+
+    assert refusal.value.code == "setting_official"
 
 
 def test_the_plan_of_51_pairs():

@@ -48,6 +48,41 @@ def test_what_depends_on_a_result(later: Event, expected: bool) -> None:
     assert depends(later, RESULT) is expected
 
 
+@pytest.mark.parametrize(
+    ("later", "earlier", "expected"),
+    [
+        pytest.param(
+            event("round_official", round=2), event("penalty_given", entry=1, round=2), True, id="official-penalty"
+        ),
+        pytest.param(
+            event("round_official", round=2), event("penalty_given", entry=1, round=3), False, id="a-later-penalty"
+        ),
+        pytest.param(
+            event("round_official", round=2), event("settings_changed", settings=["keys"]), True, id="official-rule"
+        ),
+        pytest.param(
+            event("round_official", round=2), event("settings_changed", settings=["name"]), False, id="official-name"
+        ),
+        pytest.param(
+            event("round_official", round=2), event("settings_changed", settings=[], rounds={"1": 9}), False, id="plan"
+        ),
+        pytest.param(
+            event("round_closed", round=2), event("substituted", entry=1, round=1), True, id="closed-substitute"
+        ),
+        pytest.param(
+            event("round_closed", round=2), event("substituted", entry=1, round=3), False, id="a-later-substitute"
+        ),
+        pytest.param(RESULT, event("round_undone", round=3, reopened=True), True, id="played-on"),
+        pytest.param(RESULT, event("round_undone", round=3, reopened=False), False, id="corrected-as-before"),
+        pytest.param(
+            event("entry_edited", entry=9, was=4), event("entry_state", entry=4, state="present"), True, id="number"
+        ),
+    ],
+)
+def test_what_is_built_on_what(later: Event, earlier: Event, expected: bool) -> None:
+    assert depends(later, earlier) is expected
+
+
 def test_every_type_that_is_written_has_words() -> None:
     assert recorded() - EVENT_WORDS.keys() - {"entry_state"} == set()
     assert ENTRY_STATES.keys() == {"registered", "present", "withdrawn"}

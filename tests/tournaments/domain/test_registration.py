@@ -2,11 +2,13 @@
 
 import pytest
 
-from tests.factories import ChampionshipFactory, enter, seat_round
+from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain import registration
 from tournaments.domain.change import broken_links
+from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.registration import PersonData
+from tournaments.domain.rounds import close_round
 from tournaments.domain.schedules import store_schedule
 from tournaments.enums import EntryState, ImportState, Kind
 from tournaments.models import Entry, Person
@@ -253,3 +255,44 @@ def test_a_letter_that_nobody_sees_turns_no_line_round():
 
     assert (entry.name, entry.place, entry.club.name) == ("Gion Tuor\u00a0– Lina Tuor", "Trun", "Il Narr")
     assert (edited.name, edited.place, edited.club) == (entry.name, entry.place, entry.club)
+
+
+@pytest.mark.parametrize("lifted", [False, True], ids=["penalty", "lifted-penalty"])
+def test_an_entry_that_had_a_penalty_is_kept(lifted):
+    championship = ChampionshipFactory()
+    batch = store(championship, preview(row(1, ("A B", ""), ("C D", "")), row(2, ("E F", ""), ("G H", ""))))
+    _, other = registration.apply_import(batch.pk, decisions={}).entries
+    penalty = give_penalty(championship.pk, 2, points=1, reason="late", after_round=0)
+    if lifted:
+        lift_penalty(penalty.pk)
+
+    with pytest.raises(Refused) as removing:
+        registration.remove_entry(other.pk)
+    with pytest.raises(Refused) as undoing:
+        registration.undo_import(batch.pk)
+
+    problems = (Problem("entry_used", {"entries": [2]}),)
+    assert (removing.value.problems, undoing.value.problems) == (problems, problems)
+    assert championship.entries.count() == 2
+
+
+def test_whether_it_is_ranked_stays_once_an_entry_has_played_a_closed_round():
+    championship = ChampionshipFactory()
+    one, other, rests, late = enter(championship, *"ABCD")
+    round_ = seat_round(championship, [(one, other)], byes=[rests])
+    key(round_, 1, 40, 30, 36, 50)
+    people = [PersonData("X Uno", "Trun"), PersonData("X Dus", "Trun")]
+    registration.edit_entry(one.pk, people=people, number=1, stand_in=True)
+    registration.edit_entry(one.pk, people=people, number=1)
+    close_round(round_.pk)
+
+    refusals = []
+    for entry in (one, rests):
+        with pytest.raises(Refused) as refusal:
+            registration.edit_entry(entry.pk, people=people, number=entry.number, stand_in=True)
+        refusals.append(refusal.value.problems)
+    registration.edit_entry(late.pk, people=people, number=4, stand_in=True)
+    registration.edit_entry(one.pk, people=people, number=1, club="Il Narr")
+
+    assert refusals == [(Problem("stand_in_fixed", {"number": number}),) for number in (1, 3)]
+    assert list(championship.entries.order_by("number").values_list("stand_in", flat=True)) == [False] * 3 + [True]

@@ -7,11 +7,23 @@ from tests.tournaments.domain.canonical import canonical
 from tournaments.domain.championships import change_settings
 from tournaments.domain.change import KEPT_FOOTPRINTS, broken_links
 from tournaments.domain.claims import agree, claim_result
+from tournaments.domain.log_checks import check_log
+from tournaments.domain.official import make_official
+from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.refusal import Refused
-from tournaments.domain.registration import PersonData, check_in, register_entry, withdraw_entry
+from tournaments.domain.registration import (
+    PersonData,
+    check_in,
+    edit_entry,
+    register_entry,
+    remove_entry,
+    withdraw_entry,
+)
 from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
+from tournaments.domain.standings import ranking
+from tournaments.domain.substitutes import substitute
 from tournaments.domain.swaps import swap_entries, undo_swap
 from tournaments.domain.undo import undo_last, undoable
 from tournaments.domain.versions import fresh
@@ -317,6 +329,98 @@ def test_a_row_that_was_changed_behind_the_log_is_not_overwritten(championship, 
     problem = refusal_of(undo_last, championship.pk, undoable(championship).event, actor=gion)
 
     assert problem["code"] == "undo_used"
+
+
+# What is official, and what was discarded ---------------------------------------------------------------------------
+
+
+def penalised(championship, actor):
+    return give_penalty(championship.pk, 1, points=3, reason="late", after_round=1, actor=actor)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        pytest.param(penalised, id="penalty"),
+        pytest.param(lambda c, who: lift_penalty(penalised(c, None).pk, actor=who), id="penalty-lifted"),
+        pytest.param(lambda c, who: change_settings(c.pk, actor=who, points_win=7), id="settings"),
+        pytest.param(lambda c, who: withdraw_entry(c.entries.get(number=1).pk, actor=who), id="entry"),
+    ],
+)
+@pytest.mark.parametrize("actor", ["organiser", "clock"])
+def test_an_official_ranking_is_built_on_all_that_it_is_made_from(championship, gion, do, actor):
+    played(championship)
+    do(championship, gion)
+    close_round(last(championship).pk)
+    make_official(last(championship).pk, actor=gion if actor == "organiser" else None)
+    championship.refresh_from_db()
+    before = ranking(championship).rows
+
+    problem = refusal_of(undo_last, championship.pk, undoable(championship).event, actor=gion)
+
+    championship.refresh_from_db()
+    assert (problem["code"], problem["type"]) == ("undo_depends", "round_official")
+    assert ranking(championship).rows == before
+
+
+def test_what_no_official_ranking_is_made_from_is_taken_back(championship, gion):
+    played(championship)
+    close_round(last(championship).pk)
+    change_settings(championship.pk, actor=gion, name="Other")
+    make_official(last(championship).pk)
+
+    undo_last(championship.pk, undoable(championship).event, actor=gion)
+
+    championship.refresh_from_db()
+    assert championship.name != "Other"
+
+
+def test_a_closed_round_keeps_the_names_of_those_who_played_it(championship, gion):
+    played(championship)
+    substitute(championship.pk, 1, 1, PersonData("Gion Caduff", "Trun"), from_round=1, actor=gion)
+    close_round(last(championship).pk)
+
+    problem = refusal_of(undo_last, championship.pk, undoable(championship).event, actor=gion)
+
+    assert (problem["code"], problem["type"]) == ("undo_depends", "round_closed")
+
+
+def test_a_draw_does_not_come_back_over_a_round_that_was_played_on(championship, gion):
+    played(championship)
+    one = last(championship).tables.get(number=1)
+    undo_draw(draw_round(championship.pk, seed=2, actor=gion).pk, actor=gion)
+    claim_result(one.pk, A, (10, 10, 10, 10), seen_version=1, answered_yes=True)
+
+    problem = refusal_of(undo_last, championship.pk, undoable(championship).event, actor=gion)
+
+    assert (problem["code"], problem["type"]) == ("undo_depends", "result_disputed")
+    assert (last(championship).number, last(championship).state) == (1, RoundState.PUBLISHED)
+
+
+def renumbered(championship, number):
+    people = [PersonData("E Uno", "Trun"), PersonData("E Dus", "Trun")]
+    edit_entry(championship.entries.get(number=5).pk, people=people, number=number)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda c: remove_entry(c.entries.get(number=5).pk), id="removed"),
+        pytest.param(lambda c: renumbered(c, 9), id="another-number"),
+        pytest.param(lambda c: withdraw_entry(c.entries.get(number=5).pk), id="withdrawn"),
+        pytest.param(lambda c: enter(c, "F"), id="late"),
+        pytest.param(lambda c: change_settings(c.pk, rounds={1: 1}), id="settings"),
+    ],
+)
+def test_a_draw_does_not_come_back_once_entries_or_rules_are_others(championship, gion, change):
+    undo_draw(draw_round(championship.pk, seed=1, actor=gion).pk, actor=gion)
+    change(championship)
+
+    problem = refusal_of(undo_last, championship.pk, undoable(championship).event, actor=gion)
+
+    championship.refresh_from_db()
+    assert problem["code"] == "undo_depends"
+    assert (championship.rounds.count(), check_log(championship).as_json()["problems"]) == (0, [])
 
 
 # Who and when ------------------------------------------------------------------------------------------------------

@@ -277,7 +277,7 @@ class TestUndo:
         response = organiser.post(f"{batch_address()}undo/")
 
         assert response.status_code == 409
-        assert "Entries that have played cannot be removed: 1, 2." in response.content.decode()
+        assert "Entries that have played, or had a penalty, cannot be removed: 1, 2." in response.content.decode()
         assert len(names(championship)) == 2
 
     def test_of_a_preview_says_that_there_is_nothing_to_take_back(self, organiser: Client) -> None:

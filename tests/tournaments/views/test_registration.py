@@ -352,7 +352,7 @@ class TestOneEntry:
         response = organiser.post(f"{self.URL}remove/")
 
         assert response.status_code == 409
-        assert "Entries that have played cannot be removed: 1." in response.content.decode()
+        assert "Entries that have played, or had a penalty, cannot be removed: 1." in response.content.decode()
         assert championship.entries.count() == 2
 
     def test_may_be_looked_at_without_the_right_to_change_it(self, client: Client, championship: Championship) -> None:
