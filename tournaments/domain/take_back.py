@@ -8,6 +8,7 @@ from tournaments.enums import ResultState, RoundState, Source, TableState
 from tournaments.models import ResultVersion, Table
 
 from .change import changing
+from .footprints import RowChange
 from .refusal import refused
 from .undo import undo_correction
 from .versions import championship_of_table, fresh, move_on, standing_claims
@@ -35,15 +36,30 @@ def take_back(table_id: int, *, version: int, actor: User) -> Table:
             raise refused("round_closed", round=table.round.number)
         if keyed is None or not recent or table.state not in {TableState.CONFIRMED, TableState.CONFLICT}:
             raise refused("nothing_to_take_back")
+        replaced = claims_replaced_by(keyed)
         ResultVersion.objects.filter(pk=keyed.pk).update(state=ResultState.SUPERSEDED)
-        claims = {tuple(claim.deals) for claim in standing_claims(table)}
+        ResultVersion.objects.filter(pk__in=replaced, table=table).update(state=ResultState.CLAIMED)
+        claims = standing_claims(table)
         states = (TableState.OPEN, TableState.CLAIMED, TableState.CONFLICT)
-        move_on(table, states[min(len(claims), 2)])
+        move_on(table, states[min(len({tuple(claim.deals) for claim in claims}), 2)])
         change.record(
             "result_taken_back",
             round=table.round.number,
             table=table.number,
             version=table.version,
             state=str(table.state),
+            claims=[str(claim.source) for claim in claims],
         )
         return table
+
+
+def claims_replaced_by(keyed: ResultVersion) -> list[int]:
+    """Keys of the claims that stood until this was typed: a walk-over replaces them all, a new number one's own.
+
+    Raises `Refused`: `nothing_to_take_back` when so much was done since that nobody knows any more.
+    """
+    for footprint in keyed.table.round.championship.footprints.order_by("-sequence"):
+        rows = [row for row in map(RowChange.from_json, footprint.rows) if row.model is ResultVersion]
+        if any(row.key == keyed.pk and row.before is None for row in rows):
+            return [row.key for row in rows if row.before and row.before.get("state") == ResultState.CLAIMED]
+    raise refused("nothing_to_take_back")

@@ -6,13 +6,14 @@ import pytest
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.claims import claim_result
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.refusal import Refused
 from tournaments.domain.results import key_result
 from tournaments.domain.rounds import close_round
 from tournaments.domain.standings import ranking
 from tournaments.domain.take_back import take_back
 from tournaments.domain.versions import fresh
-from tournaments.enums import SideName, TableState
+from tournaments.enums import Outcome, SideName, TableState
 from tournaments.models import ResultVersion, append_only
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,32 @@ def test_what_was_just_typed_is_taken_back_as_if_it_had_never_been(table, scorer
     assert standing(table) == before
     assert taken.version == keyed.table.version + 1
     assert table.round.championship.events.last().type == "result_taken_back"
+
+
+@pytest.mark.parametrize(
+    "claimed",
+    [{SideName.A: OURS}, {SideName.B: THEIRS}, {SideName.A: OURS, SideName.B: (31, 42, 36, 22)}],
+    ids=["of side A", "of side B", "of both, in conflict"],
+)
+@pytest.mark.parametrize(
+    ("outcome", "deals"),
+    [(Outcome.WALKOVER_A, ()), (Outcome.NEITHER, ()), (Outcome.ABANDONED, (40, 30))],
+    ids=["walk-over", "neither", "broken off"],
+)
+def test_claims_that_the_office_replaced_stand_again(table, scorer, claimed, outcome, deals):
+    for side, numbers in claimed.items():
+        claim_result(table.pk, side, numbers, seen_version=9, answered_yes=True)
+    before = standing(table), list(table.results.values_list("version", "source", "deals", "state"))
+    seen = fresh(table.pk).version
+    keyed = key_result(
+        table.pk, deals, outcome=outcome, expected_version=seen, reason="ill", answered_yes=True, actor=scorer
+    )
+
+    take_back(table.pk, version=keyed.table.version, actor=scorer)
+
+    stands = table.results.exclude(version=keyed.result.version).order_by("version")
+    assert (standing(table), list(stands.values_list("version", "source", "deals", "state"))) == before
+    assert check_log(fresh(table.pk).round.championship).problems == ()
 
 
 def test_what_another_person_typed_stays(round_, table, scorer):
