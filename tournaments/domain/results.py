@@ -10,6 +10,7 @@ from tournaments.enums import COUNTING_STATES, Outcome, ReasonCode, ResultState,
 from tournaments.models import ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
+from .decided import refuse_decision
 from .endings import Ending, checked_ending, refuse_unfit
 from .official import settle_before_correcting
 from .plausibility import doubts
@@ -52,6 +53,7 @@ def key_result(
     answered_yes: bool = False,
     reason: str = "",
     idempotency_key: str | None = None,
+    may_decide: bool = True,
     actor: Actor = None,
 ) -> Keyed:
     """Store side A's four numbers, card points or ±net by `notation`, as the office read them on the signed slip.
@@ -63,7 +65,8 @@ def key_result(
     saw; claims that came since do not stand in the way, as they are held against what is typed. `answered_yes`: the
     questions (a match, a 1) were asked and answered. Raises `Refused` with the codes of `scoring.validation`, its
     questions, or `stale`, `round_not_published`, `reason_missing`, `outcome_reason_missing`, `nothing_changed`,
-    `needs_ruling`, `other_request`, `deals_unfit`, `replay_unfit`; `result_official`: two organisers have to agree.
+    `needs_ruling`, `other_request`, `deals_unfit`, `replay_unfit`; `result_official`: two organisers have to agree;
+    `organiser_decides` without `may_decide`, where an organiser decides or has decided.
     """
     settle_before_correcting(fresh(table_id).round)
     with changing(championship_of_table(table_id), actor) as change:
@@ -79,7 +82,7 @@ def key_result(
             raise refused("stale", version=table.version, expected=expected_version)
         odd = partial(odd_for_the_office, change, table)
         ending = checked_ending(table, deals, notation, answered_yes=answered_yes, doubted=odd, **how)
-        keyed = store(change, table, ending, source, reason=reason, key=idempotency_key)
+        keyed = store(change, table, ending, source, reason=reason, key=idempotency_key, may_decide=may_decide)
         note(change, table, keyed.result, corrected=keyed.corrected)
         return keyed
 
@@ -101,6 +104,7 @@ def store(
     reason: str,
     key: str | None,
     agreed: bool = False,
+    may_decide: bool = True,
 ) -> Keyed:
     """Write what the office keyed and let it count, or stand beside the claims that differ.
 
@@ -108,6 +112,7 @@ def store(
     """
     before = table.results.filter(state=ResultState.CONFIRMED).first()
     refuse_unfit(table, before, ending, reason, agreed=agreed)
+    refuse_decision(table, may_decide=may_decide)
     if agreed:
         state = TableState.OFFICIAL
     elif before is not None:
@@ -178,10 +183,12 @@ def rule(
         return Keyed(table, result, corrected=False)
 
 
-def withdraw_result(table_id: int, *, expected_version: int, reason: str, actor: Actor = None) -> Table:
+def withdraw_result(
+    table_id: int, *, expected_version: int, reason: str, may_decide: bool = True, actor: Actor = None
+) -> Table:
     """Open a table again: what stands there belongs to another table. All versions stay in the history.
 
-    Raises `Refused`: `stale`, `no_result`, `reason_missing`, `round_closed`.
+    Raises `Refused`: `stale`, `no_result`, `reason_missing`, `round_closed`, `organiser_decides`.
     """
     with changing(championship_of_table(table_id), actor) as change:
         table = fresh(table_id)
@@ -191,6 +198,7 @@ def withdraw_result(table_id: int, *, expected_version: int, reason: str, actor:
             raise refused("round_closed", round=table.round.number)
         if not reason.strip():
             raise refused("reason_missing")
+        refuse_decision(table, may_decide=may_decide)
         if not table.results.exclude(state=ResultState.SUPERSEDED).update(state=ResultState.SUPERSEDED):
             raise refused("no_result")
         move_on(table, TableState.OPEN)
@@ -214,7 +222,12 @@ class FileResults:
 
 
 def store_file_results(
-    round_id: int, rows: Mapping[int, Sequence[Written]], *, replace_reason: str = "", actor: Actor = None
+    round_id: int,
+    rows: Mapping[int, Sequence[Written]],
+    *,
+    replace_reason: str = "",
+    may_decide: bool = True,
+    actor: Actor = None,
 ) -> FileResults:
     """Store the results of a file: table number to four numbers. Questions count as answered and are listed.
 
@@ -235,7 +248,8 @@ def store_file_results(
             table = tables[number]
             try:
                 ending = checked_ending(table, deals, answered_yes=True)
-                stored[number] = store(change, table, ending, Source.FILE, reason=replace_reason, key=None)
+                how: dict[str, Any] = {"reason": replace_reason, "key": None, "may_decide": may_decide}
+                stored[number] = store(change, table, ending, Source.FILE, **how)
             except Refused as refusal:
                 if refusal.code == "nothing_changed":
                     unchanged.append(number)

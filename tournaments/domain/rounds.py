@@ -11,7 +11,7 @@ from django.db.models import F
 
 from engine.seats import Side
 from tournaments.enums import PENDING_STATES, ByeReason, EntryState, RoundState, SideName, StageKind
-from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Stage, Table
+from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seal, Seat, Stage, Table
 from tournaments.pairing.field import DrawnTable
 
 from .change import Actor, Change, changing
@@ -266,10 +266,23 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
         if round_.stage.rounds.count() == 1:
             Stage.objects.filter(pk=round_.stage_id).update(qualified=None)
         number = round_.number
-        change.championship.seals.standing().update(given_up_at=change.time)
+        give_up_seals(change)
         round_.delete()
         change.record("round_undone", round=number, reopened=reopened)
         return number
+
+
+def give_up_seals(change: Change) -> None:
+    """Give up what is sealed: it was made from a round that is taken back."""
+    for seal in change.championship.seals.standing().order_by("pk"):
+        give_up(change, seal)
+
+
+def give_up(change: Change, seal: Seal) -> None:
+    """Draw without this seal; that it was sealed stays in sight."""
+    seal.given_up_at = change.time
+    seal.save(update_fields=["given_up_at"])
+    change.record("seal_given_up", round=seal.round_number, seal=seal.seal)
 
 
 def reopen(championship: Championship, number: int) -> bool:

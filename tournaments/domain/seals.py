@@ -16,10 +16,10 @@ from tournaments.pairing import sealed
 from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import EntryState, PairingRefusedError
 
-from .change import Actor, Change, changing
+from .change import Actor, changing
 from .draws import Inputs, draw_of, inputs_of, qualified, said
 from .refusal import Refused, refused
-from .rounds import draw_next, known_entries, last_round, stage_of
+from .rounds import draw_next, give_up, known_entries, last_round, stage_of
 from .standings import last_visible_round
 
 
@@ -79,12 +79,6 @@ def give_up_seal(championship_id: int, *, actor: Actor = None) -> Seal:
         standing = standing_seal(change.championship, next_number(change.championship))
         give_up(change, standing)
         return standing
-
-
-def give_up(change: Change, seal: Seal) -> None:
-    seal.given_up_at = change.time
-    seal.save(update_fields=["given_up_at"])
-    change.record("seal_given_up", round=seal.round_number, seal=seal.seal)
 
 
 def standing_seal(championship: Championship, number: int) -> Seal:

@@ -5,7 +5,7 @@ Afterwards everything is as if it had never been done: the rows are put back as 
 event itself.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ from tournaments.enums import ResultState
 from tournaments.models import Championship, Event, Footprint, ResultVersion, Round, Table
 
 from .change import Actor, Change, changing
+from .decided import standing
 from .event_subjects import RESULT_TYPES, depends
 from .footprints import COUNTERS, WATCHED, Row, RowChange, rows_of
 from .refusal import Problem, Refused, refused
@@ -44,8 +45,8 @@ UNDOABLE = frozenset({
     "results_shown",
 })  # fmt: skip
 
-#: Said along with another event; it never stands for a change.
-COMPANIONS = frozenset({"round_complete", "names_changed"})
+#: Said along with another event; alone it never stands for a change that can be taken back.
+COMPANIONS = frozenset({"round_complete", "names_changed", "seal_given_up"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Undoable:
     """The last change of the office. `event` is its sequence number, `type` and `payload` say what it was.
 
     `who` is the account's e-mail address (empty: none). `why_not` says what is in the way; None: it can be taken back.
+    `decides`: this would undo, or bring back, what only an organiser decides.
     """
 
     event: int
@@ -61,6 +63,7 @@ class Undoable:
     who: str
     time: datetime
     why_not: Problem | None
+    decides: bool = False
 
     @property
     def is_result(self) -> bool:
@@ -77,12 +80,37 @@ def undoable(championship: Championship) -> Undoable | None:
 def described(championship: Championship, footprint: Footprint, event: Event) -> Undoable:
     who = event.actor.email if event.actor else ""
     why_not = obstacle(championship, footprint, event)
-    return Undoable(event.sequence, event.type, event.payload, who, event.time, why_not)
+    decides = decides_again(championship, footprint, event)
+    return Undoable(event.sequence, event.type, event.payload, who, event.time, why_not, decides)
 
 
-def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None) -> Undoable:
+def decides_again(championship: Championship, footprint: Footprint, event: Event) -> bool:
+    """Whether a table of this result is one where an organiser has decided by it, or had to decide before it."""
+    places = [event.payload["table"]] if "table" in event.payload else [*map(int, event.payload.get("results", ()))]
+    if event.type not in RESULT_TYPES and event.type != "results_from_file":
+        return False
+    round_ = event.payload["round"]
+    return any(
+        standing(championship, round_, place, without=footprint.events).is_for_organisers
+        or standing(championship, round_, place).decided
+        for place in places
+    )
+
+
+def permitted(_done: Undoable) -> None:
+    """Everything is: for a command."""
+
+
+def undo_last(
+    championship_id: int,
+    expected_event: int,
+    *,
+    permit: Callable[[Undoable], None] = permitted,
+    actor: Actor = None,
+) -> Undoable:
     """Take back the change that the reader saw (`Undoable.event`), and return what it was.
 
+    `permit` raises what it likes where the actor may not take this back; nothing can change between its word and that.
     Raises `Refused`: `undo_other` (something else is the last change now, or it was taken back already),
     `undo_depends`, `undo_used`, `round_played`, `nothing_to_undo`.
     """
@@ -95,6 +123,7 @@ def undo_last(championship_id: int, expected_event: int, *, actor: Actor = None)
         done = described(championship, footprint, event)
         if event.sequence != expected_event:
             raise refused("undo_other", event=event.sequence)
+        permit(done)
         if done.why_not is not None:
             raise Refused(done.why_not)
         undo(change, footprint, event)

@@ -87,6 +87,7 @@ def store_correction(
     if table.round.state == RoundState.OFFICIAL and request.user.has_perm(ORGANISE, championship):
         propose_correction(table.pk, form.deals, **common)
         return proposed_result(request, championship, table)
+    common["may_decide"] = request.user.has_perm(ORGANISE, championship)
     key_result(table.pk, form.deals, **common, idempotency_key=form.cleaned_data["key"] or None)
     messages.success(request, _("Table %(table)s is set right.") % {"table": table.number})
     return redirect("office_table", championship.slug, table.round.number, table.number)

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.slip import Notation
+from tournaments.domain.decided import standing
 from tournaments.domain.refusal import Refused
 from tournaments.domain.results import withdraw_result
 from tournaments.enums import RoundState
 from tournaments.forms.results import WithdrawForm
 from tournaments.listings.grid import deal_lines, grid_rows
 from tournaments.models import Championship, ResultVersion, Table
-from tournaments.permissions import ENTER_RESULTS, SEE_OFFICE
+from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
@@ -44,6 +45,9 @@ def table_page(
         raise Http404
     versions = ResultVersion.objects.filter(table=row.table.pk).select_related("author").order_by("-version")
     may_type = request.user.has_perm(ENTER_RESULTS, championship)
+    may_withdraw = request.user.has_perm(ORGANISE, championship) or (
+        may_type and not standing(championship, number, table).is_for_organisers
+    )
     context = {
         "championship": championship,
         "section": "results",
@@ -54,7 +58,7 @@ def table_page(
         "may_type": may_type,
         "form": form or WithdrawForm(initial={"version": row.table.version}),
         "problems": problems or [],
-        "can_withdraw": may_type and row.table.deals is not None and sheet.state == RoundState.PUBLISHED,
+        "can_withdraw": may_withdraw and row.table.deals is not None and sheet.state == RoundState.PUBLISHED,
     }
     return render(request, "tournaments/office_table.html", context, status=status)
 
@@ -69,8 +73,9 @@ def office_result_withdraw(request: HttpRequest, championship: Championship, num
     if not form.is_valid():
         return table_page(request, championship, number, table, form, status=422)
     version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+    may_decide = request.user.has_perm(ORGANISE, championship)
     try:
-        withdraw_result(found.pk, expected_version=version, reason=reason, actor=request.user)
+        withdraw_result(found.pk, expected_version=version, reason=reason, may_decide=may_decide, actor=request.user)
     except Refused as refusal:
         words, status = sentences(refusal), status_of(refusal)
         if wants_json(request):

@@ -72,6 +72,7 @@ def store_typed(request: HttpRequest, championship: Championship, table: Table, 
     if table.round.state == RoundState.OFFICIAL and request.user.has_perm(ORGANISE, championship):
         propose_correction(table.pk, form.deals, **common)
         return proposed_result(request, championship, table)
+    common["may_decide"] = request.user.has_perm(ORGANISE, championship)
     keyed = key_result(table.pk, form.deals, **common, idempotency_key=form.cleaned_data["key"] or None)
     return saved_result(request, championship, table.round.number, keyed)
 

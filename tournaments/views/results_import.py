@@ -17,7 +17,7 @@ from tournaments.forms.results import ResultsConfirmForm, ResultsFileForm
 from tournaments.imports import FileCode, Fix, ImportProblem, ResultRow, ResultsPreview, read_results
 from tournaments.imports.limits import UPLOAD_BYTES
 from tournaments.models import Championship
-from tournaments.permissions import ENTER_RESULTS
+from tournaments.permissions import ENTER_RESULTS, ORGANISE
 
 from .access import office
 from .grid import sheet_or_404
@@ -116,6 +116,7 @@ def store_preview(request: HttpRequest, championship: Championship, sheet: Sheet
         round_.pk,
         {table: deals for table, deals in chosen.items() if table is not None},
         replace_reason=reason.strip(),
+        may_decide=request.user.has_perm(ORGANISE, championship),
         actor=request.user,
     )
     del request.session[key]

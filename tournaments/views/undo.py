@@ -46,8 +46,8 @@ def undo_panel(request: HttpRequest, championship: Championship) -> UndoPanel | 
 
 
 def right_for(found: Undoable) -> str:
-    """Whoever may do it may take it back."""
-    return ENTER_RESULTS if found.is_result else ORGANISE
+    """Whoever may do it may take it back; what an organiser has decided, or had to, only an organiser."""
+    return ENTER_RESULTS if found.is_result and not found.decides else ORGANISE
 
 
 @require_POST
@@ -56,12 +56,13 @@ def right_for(found: Undoable) -> str:
 def office_undo(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Take back the change that the reader saw; `event` is its number in the log."""
     event = request.POST.get("event", "")
-    found = undoable(championship)
-    if found is not None and str(found.event) == event:
+    seen = int(event) if event.isascii() and event.isdigit() and len(event) < 10 else 0
+
+    def permit(found: Undoable) -> None:
         require(request, championship, right_for(found))
+
     try:
-        seen = int(event) if event.isascii() and event.isdigit() and len(event) < 10 else 0
-        done = undo_last(championship.pk, seen, actor=request.user)
+        done = undo_last(championship.pk, seen, permit=permit, actor=request.user)
     except Refused as refusal:
         back = reverse("office", args=[championship.slug])
         context = {"championship": championship, "problems": sentences(refusal), "back": back}

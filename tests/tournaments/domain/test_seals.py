@@ -6,7 +6,7 @@ import io
 import pytest
 from django.core.management import call_command
 
-from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.domain.test_together import together
 from tournaments.domain.change import broken_links
 from tournaments.domain.draw_checks import check_draw
@@ -15,6 +15,7 @@ from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import edit_entry, withdraw_entry
 from tournaments.domain.rounds import draw_round, publish_round, undo_draw
 from tournaments.domain.seals import give_up_seal, open_seal, seal_round, sealed_next, seals_of
+from tournaments.domain.undo import undo_last, undoable
 from tournaments.enums import StageKind
 from tournaments.models import Championship, Event, Round, Seal, Stage
 
@@ -173,6 +174,23 @@ def test_a_draw_that_is_taken_back_needs_a_new_seal(championship):
     seal_round(championship.pk)
     open_seal(championship.pk, cards=CARDS)
     assert (len(seals_of(championship, 2)), checked()) == (2, (True, []))
+
+
+def test_the_log_tells_that_a_seal_goes_with_the_round_before_it():
+    championship = ChampionshipFactory(slug="c")
+    a, b, c, d = enter(championship, *"ABCD")
+    round_ = seat_round(championship, [(a, b), (c, d)])
+    kept, gion = seal_round(championship.pk), member(championship.association)
+
+    undo_draw(round_.pk, actor=gion)
+
+    gone = championship.seals.get().given_up_at
+    told = championship.events.filter(type="seal_given_up").values_list("payload", flat=True)
+    undo_last(championship.pk, undoable(championship).event, actor=gion)
+    championship.refresh_from_db()
+    assert (gone is not None, list(told)) == (True, [{"round": 2, "seal": kept.seal}])
+    assert championship.seals.get().given_up_at is None
+    assert broken_links(championship) == []
 
 
 def test_the_first_round_of_a_final_can_be_sealed():

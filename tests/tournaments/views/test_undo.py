@@ -7,10 +7,12 @@ from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member
 from tournaments.domain.claims import claim_result
+from tournaments.domain.results import key_result, rule, withdraw_result
 from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.domain.undo import undoable
-from tournaments.enums import Role, RoundState, SideName
-from tournaments.models import Championship
+from tournaments.domain.versions import fresh
+from tournaments.enums import Outcome, Role, RoundState, SideName
+from tournaments.models import Championship, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +95,88 @@ def test_a_damaged_form_takes_nothing_back(championship, gion, event):
 
     assert answer.status_code == 409
     assert championship.rounds.get().state == RoundState.PUBLISHED
+
+
+@pytest.mark.parametrize("zeros", ["", "00"])
+def test_zeros_before_the_number_give_no_rights(championship, gion, zeros):
+    published(championship, gion)
+    scorer = logged_in(member(championship.association, Role.SCORER))
+
+    answer = scorer.post(UNDO, {"event": f"{zeros}{undoable(championship).event}"})
+
+    assert (answer.status_code, championship.rounds.get().state) == (403, RoundState.PUBLISHED)
+
+
+def test_the_right_is_looked_at_where_nobody_else_can_change_what_is_last(championship, gion, monkeypatch):
+    published(championship, gion)
+    seen = undoable(championship).event
+    monkeypatch.setattr("tournaments.views.undo.undoable", lambda _championship: None)  # as if nothing were there yet
+    scorer = logged_in(member(championship.association, Role.SCORER))
+
+    answer = scorer.post(UNDO, {"event": seen})
+
+    assert (answer.status_code, championship.rounds.get().state) == (403, RoundState.PUBLISHED)
+
+
+def in_conflict(championship) -> Table:
+    publish_round(draw_round(championship.pk, seed=1).pk)
+    table = championship.rounds.get().tables.get(number=1)
+    claim_result(table.pk, SideName.A, (40, 30, 36, 50), seen_version=0, answered_yes=True)
+    claim_result(table.pk, SideName.B, (31, 42, 36, 22), seen_version=0, answered_yes=True)
+    return fresh(table.pk)
+
+
+def ruled(table, who) -> None:
+    rule(table.pk, (40, 30, 36, 50), expected_version=2, answered_yes=True, reason="the slip", actor=who)
+
+
+def broken_off(table, who) -> None:
+    key_result(
+        table.pk,
+        (40, 30),
+        outcome=Outcome.ABANDONED,
+        expected_version=2,
+        answered_yes=True,
+        reason="ill",
+        actor=who,
+    )
+
+
+def withdrawn(table, who) -> None:
+    withdraw_result(table.pk, expected_version=2, reason="another table", actor=who)
+
+
+def ruled_and_corrected(table, who) -> None:
+    ruled(table, None)
+    key(table.round, 1, 44, 30, 36, 50, reason="misread", actor=who)
+
+
+@pytest.mark.parametrize("decide", [ruled, broken_off, withdrawn, ruled_and_corrected])
+def test_what_an_organiser_has_decided_is_no_scorers_to_take_back(championship, gion, decide):
+    table = in_conflict(championship)
+    decide(table, gion)
+    scorer = logged_in(member(championship.association, Role.SCORER))
+    form = {"event": undoable(championship).event}
+    before = fresh(table.pk).state
+
+    refused = scorer.post(UNDO, form)
+    kept = fresh(table.pk).state
+    shown = "office/undo/" in scorer.get("/en/c/office/").content.decode()
+    answer = logged_in(gion).post(UNDO, form)
+
+    assert (refused.status_code, kept, shown, answer.status_code) == (403, before, False, 302)
+
+
+def test_a_scorer_takes_back_a_number_that_made_a_conflict(championship):
+    publish_round(draw_round(championship.pk, seed=1).pk)
+    who = member(championship.association, Role.SCORER)
+    table = championship.rounds.get().tables.get(number=1)
+    claim_result(table.pk, SideName.A, (40, 30, 36, 50), seen_version=0, answered_yes=True)
+    key(championship.rounds.get(), 1, 41, 30, 36, 50, actor=who)
+
+    answer = logged_in(who).post(UNDO, {"event": undoable(championship).event})
+
+    assert (answer.status_code, fresh(table.pk).state) == (302, "claimed")
 
 
 def test_a_scorer_takes_back_results_and_nothing_else(championship, gion):
