@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Subquery
+
 from tournaments.enums import ActorKind, RoundState, SideName
 from tournaments.models import Championship, Event, Round, Table
 
@@ -27,12 +29,14 @@ class Call:
 def call_organiser(table_id: int, side: SideName) -> Call:
     """Say that this table needs the organiser. A side that has called already waits on; nothing is stored twice.
 
-    Raises `Refused`: `round_not_published`.
+    Raises `Refused`: `round_not_published`, `round_closed` (nobody looks after its tables any more).
     """
     with changing(championship_of_table(table_id), AtTable(side)) as change:
         table = fresh(table_id)
         if table.round.state == RoundState.DRAFT:
             raise refused("round_not_published", round=table.round.number)
+        if table.round.state != RoundState.PUBLISHED:
+            raise refused("round_closed", round=table.round.number)
         waiting = call_of(table)
         if waiting is None or side not in waiting.sides:
             change.record(CALLED, round=table.round.number, table=table.number)
@@ -65,9 +69,15 @@ def open_calls(championship: Championship) -> tuple[Call, ...]:
 
 
 def calls_of_round(championship: Championship, number: int) -> list[Call]:
-    """Read from the log: each call of a side since its table was last answered."""
+    """Read from the log: each call of a side since its table was last answered.
+
+    Only since the round was published: others sat at the tables of a draw that was discarded.
+    """
     waiting: dict[int, Call] = {}
-    events = Event.objects.filter(championship=championship, type__in=(CALLED, ANSWERED), payload__round=number)
+    published = Round.objects.filter(championship=championship, number=number).values("published_at")
+    events = Event.objects.filter(
+        championship=championship, type__in=(CALLED, ANSWERED), payload__round=number, time__gte=Subquery(published)
+    )
     for event in events.order_by("sequence"):
         table = event.payload["table"]
         if event.type == ANSWERED:

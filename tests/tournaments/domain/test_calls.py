@@ -6,7 +6,7 @@ from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.calls import answer_call, call_of, call_organiser, open_calls
 from tournaments.domain.change import broken_links
 from tournaments.domain.refusal import Refused
-from tournaments.domain.rounds import close_round
+from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.versions import fresh
 from tournaments.enums import SideName
 from tournaments.models import Round
@@ -82,6 +82,29 @@ def test_a_round_that_is_over_waits_for_nobody_in_the_office_list(round_):
 
     assert seen(round_) == []
     assert call_of(fresh(round_.tables.get(number=1).pk)).sides == (A,)
+
+
+def test_a_table_of_a_round_that_is_over_cannot_call(round_):
+    for number in (1, 2):
+        key(round_, number, 40 + number, 30, 36, 50)
+    close_round(round_.pk)
+
+    with pytest.raises(Refused) as refusal:
+        call(round_, 1, A)
+
+    assert (refusal.value.code, events(round_)) == ("round_closed", [])
+
+
+def test_calls_of_a_draw_that_was_discarded_are_gone(round_):
+    call(round_, 1, A)
+    undo_draw(round_.pk)
+    again = publish_round(draw_round(round_.championship_id, seed=1).pk)
+
+    before = seen(again), call_of(fresh(again.tables.get(number=1).pk))
+    call(again, 1, A)
+
+    assert before == ([], None)
+    assert seen(again) == [(1, 1, (A,))]
 
 
 def test_a_table_that_is_not_published_cannot_call():

@@ -13,7 +13,7 @@ from tournaments.domain.change import broken_links
 from tournaments.domain.results import key_result, rule
 from tournaments.domain.rounds import close_round
 from tournaments.domain.versions import fresh
-from tournaments.enums import Confirming, Outcome, SideName, TableState
+from tournaments.enums import Confirming, Outcome, RoundState, SideName, TableState
 from tournaments.models import Round, Stage, Table
 
 A, B = SideName.A, SideName.B
@@ -228,6 +228,16 @@ def test_the_organiser_is_called_and_typed_numbers_stay(table):
     assert "The organiser is called Somebody comes to table 1." in phone.words
     assert phone.typed == ("40", "30", "", "")
     assert [(call.round, call.table, call.sides) for call in open_calls(table.round.championship)] == [(1, 1, (A,))]
+
+
+def test_nobody_is_promised_to_come_to_a_round_that_is_over(table):
+    phone = Phone().scan(table, A)
+    Round.objects.update(state=RoundState.CLOSED)
+
+    phone.press("do", "call")
+
+    assert "The round is closed. Go to the organiser if the result is wrong." in phone.words
+    assert "Somebody comes" not in phone.words
 
 
 def test_the_call_stands_last_on_every_page_of_a_table(table):
