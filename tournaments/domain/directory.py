@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.models import Championship, EntryMember, Person, Substitution
 
@@ -14,8 +15,8 @@ from .change import Actor, changing
 class DirectoryPerson:
     """Somebody of the directory, with what tells namesakes apart.
 
-    `entry` is the number of the entry that the person has in the championship already; `last_event` the name of the
-    latest other championship.
+    `entry` is the number of the entry that the person has, or plays for, in the championship already; `last_event` the
+    name of the latest other championship.
     """
 
     id: int
@@ -31,10 +32,13 @@ def directory(championship: Championship) -> list[DirectoryPerson]:
     """Everybody of the association, by name (one query)."""
     entered = EntryMember.objects.filter(person=OuterRef("pk"))
     here = entered.filter(championship=championship)
+    steps_in = Substitution.objects.filter(person=OuterRef("pk"), entry__championship=championship)
     elsewhere = entered.exclude(championship=championship).order_by("-championship__starts_on", "-championship")
     people = Person.objects.filter(association=championship.association_id).annotate(
         club_name=F("club__name"),
-        entry_number=Subquery(here.values("entry__number")[:1]),
+        entry_number=Coalesce(
+            Subquery(here.values("entry__number")[:1]), Subquery(steps_in.values("entry__number")[:1])
+        ),
         last_event=Subquery(elsewhere.values("championship__name")[:1]),
     )
     return [

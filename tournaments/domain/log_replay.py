@@ -208,7 +208,7 @@ def renumbered(told: Told, was: int, now: int) -> None:
         told.entries[now] = told.entries.pop(was)
     else:
         told.entries = None
-    told.penalties = [(now if entry == was else entry, *rest) for entry, *rest in told.penalties]
+    told.penalties = [(now if entry == was else entry, points, after) for entry, points, after in told.penalties]
     told.batches = {batch: [now if n == was else n for n in numbers] for batch, numbers in told.batches.items()}
 
 

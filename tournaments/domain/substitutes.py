@@ -38,6 +38,7 @@ def substitute(
         chosen = own if person is None else new_person(change.championship, entry, person)
         if entry.persons_in(from_round)[position - 1] == chosen:
             raise refused("nothing_changed")
+        refuse_both_places(entry, position, chosen, from_round)
         later = entry.substitutions.filter(position=position, from_round__gte=from_round)
         later.delete()
         substitution = Substitution.objects.create(
@@ -60,6 +61,14 @@ def refuse_played(change: Change, from_round: int) -> None:
     planned = sum(change.championship.stages.values_list("rounds_planned", flat=True))
     if not first <= from_round <= planned:
         raise refused("substitute_round", first=first, planned=planned)
+
+
+def refuse_both_places(entry: Entry, position: int, chosen: Person, from_round: int) -> None:
+    """Nobody plays both places of a pair: neither in this round nor in a later one. Raises `Refused`."""
+    changes = entry.substitutions.filter(from_round__gt=from_round).values_list("from_round", flat=True)
+    for number in (from_round, *changes):
+        if entry.persons_in(number)[2 - position] == chosen:
+            raise refused("person_entered", name=chosen.full_name)
 
 
 def new_person(championship: Championship, entry: Entry, data: PersonData) -> Person:

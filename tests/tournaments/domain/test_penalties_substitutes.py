@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, member
 from tests.factories.fixture_f import FixtureF, fixture_f
-from tournaments.domain.directory import championships_of
+from tournaments.domain.directory import championships_of, directory
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import set_public
@@ -237,6 +237,21 @@ def test_nobody_plays_in_two_pairs(found: FixtureF):
     for person in (other, once):
         with pytest.raises(Refused, match="person_entered"):
             substitute(found.championship.pk, 3, 1, PersonData(person.name, "", person_id=person.pk), from_round=3)
+
+
+@pytest.mark.parametrize(("planned", "asked"), [(3, 3), (3, 4), (4, 3)], ids=["at once", "later", "before"])
+def test_nobody_plays_both_places_of_a_pair(found: FixtureF, planned, asked):
+    person = substitute(found.championship.pk, 1, 1, GION, from_round=planned).person
+    again = PersonData("Gion Nuth", "Sagogn", person_id=person.pk)
+
+    with pytest.raises(Refused, match="person_entered"):
+        substitute(found.championship.pk, 1, 2, again, from_round=asked)
+
+
+def test_the_directory_knows_who_steps_in(found: FixtureF):
+    person = substitute(found.championship.pk, 1, 1, GION, from_round=3).person
+
+    assert [each.entry for each in directory(found.championship) if each.id == person.pk] == [1]
 
 
 def test_single_persons_have_no_substitute():
