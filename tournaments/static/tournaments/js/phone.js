@@ -222,7 +222,9 @@ function start() {
 const TOOLS = { $, $$, again, arrive, kept, now: () => form, points, post, quiet: () => !busy && !waiting, signed, stopTrying, sum, svg, tell };
 const { code } = history.state || {};
 start();
-if (code && !value("at") && !value("code")) {
+/* Who goes to the bare address means to type another one. */
+const [arrival] = performance.getEntriesByType("navigation");
+if (code && arrival?.type !== "navigate" && !value("at") && !value("code")) {
   const data = new FormData(form);
   data.set("code", code);
   data.set("do", "open");
