@@ -20,6 +20,10 @@ MOVES = [
     "D Uno – D Dus: rank 4 becomes 3.",
     "B Uno – B Dus: rank 3 becomes 4.",
 ]
+SUMS = [
+    "A Uno – A Dus: points 9 → 10, net +12 → +13.",
+    "B Uno – B Dus: points 7 → 6, net −12 → −13.",
+]
 
 
 @pytest.fixture
@@ -57,7 +61,7 @@ def test_the_grid_says_which_ranks_move_before_anything_is_stored(
 
     expect(page.locator("#said")).to_contain_text("Nothing is stored yet")
     assert versions() == [[40, 30, 36, 50]]
-    assert said(page)[:4] == MOVES
+    assert said(page)[:6] == [*MOVES, *SUMS]
     assert [page.input_value(f"#d{deal}") for deal in (1, 2, 3, 4)] == ["40", "30", "37", "50"]
     page.press("#d4", "Enter")
     saved(page, 1)
@@ -81,7 +85,7 @@ def test_the_page_of_the_table_does_the_same_without_a_script(browser: Browser, 
     page.get_by_role("button", name="Show what changes").click()
 
     note = [text.replace("\u00a0", " ") for text in page.locator(".note-ochre li").all_inner_texts()]
-    assert note == MOVES
+    assert note == [*MOVES, *SUMS]
     assert versions() == [[40, 30, 36, 50]]
     page.get_by_role("button", name="Save the correction").click()
     expect(page.locator("main")).to_contain_text("40, 30, 37, 50")
@@ -98,7 +102,7 @@ def test_the_grid_does_the_same_without_a_script(browser: Browser, organiser: An
 
     page.fill("#d3", "37")
     page.get_by_role("button", name="Save", exact=True).click()
-    assert said(page)[:4] == MOVES
+    assert said(page)[:6] == [*MOVES, *SUMS]
     page.fill("#reason", "counted again")
     page.get_by_role("button", name="Save the correction").click()
 

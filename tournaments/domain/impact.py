@@ -30,6 +30,15 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Sums:
+    """Tournament points and net of an entry of the table, before and after."""
+
+    number: int
+    points: tuple[int, int]
+    net: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class CutLine:
     """Numbers of the entries that go on to the final, best first; with `fixed` those of `before` play it anyway."""
 
@@ -86,6 +95,7 @@ class Impact:
     cut: CutLine | None
     rounds: tuple[LaterRound, ...]
     always_shown: bool
+    sums: tuple[Sums, ...] = ()
 
     @property
     def changes(self) -> bool:
@@ -126,6 +136,7 @@ def impact_of(table_id: int, deals: Sequence[int], *, outcome: Outcome = Outcome
         cut=cut_line(now, then, after_round),
         rounds=tuple(found for each in later if (found := later_round(now, then, table, each)) is not None),
         always_shown=closed or any(round_.is_published for round_ in later),
+        sums=tuple(sums(table, now.ranking(after_round), then.ranking(after_round))),
     )
 
 
@@ -143,6 +154,15 @@ def moved(now: Ranking, then: Ranking) -> Iterator[Moved]:
     for row in then.rows:
         if before[row.number] != row.standing.rank:
             yield Moved(row.number, before[row.number], row.standing.rank)
+
+
+def sums(table: Table, now: Ranking, then: Ranking) -> Iterator[Sums]:
+    """Those of the table whose points or net change, side A first."""
+    before, after = ({row.number: row.standing for row in each.rows} for each in (now, then))
+    for number in table.seats.order_by("side", "entry__number").values_list("entry__number", flat=True):
+        one, other = before[number], after[number]
+        if (one.tournament_points, one.net) != (other.tournament_points, other.net):
+            yield Sums(number, (one.tournament_points, other.tournament_points), (one.net, other.net))
 
 
 # The cut to the final --------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tournaments.domain.impact import CutLine, Impact, LaterRound, impact_of
 from tournaments.enums import ResultState
 from tournaments.forms.results import ResultForm
 from tournaments.models import Championship, ResultVersion, Table
+from tournaments.templatetags.marks import signed
 
 from .messages import sentence
 
@@ -50,7 +51,12 @@ def what_now(form: ResultForm) -> str:
 def impact_lines(championship: Championship, impact: Impact, *, most: int = FEW) -> list[str]:
     """What changes, one sentence each; `most`: how many moved ranks are named."""
     names = {entry.number: entry.name for entry in championship.entries.with_people()}
-    return [*rank_lines(impact, names, most), *cut_lines(impact.cut, names), *round_lines(impact.rounds)]
+    return [
+        *rank_lines(impact, names, most),
+        *sum_lines(impact, names),
+        *cut_lines(impact.cut, names),
+        *round_lines(impact.rounds),
+    ]
 
 
 def rank_lines(impact: Impact, names: dict[int, str], most: int) -> Iterator[str]:
@@ -64,6 +70,18 @@ def rank_lines(impact: Impact, names: dict[int, str], most: int) -> Iterator[str
         }
     if (more := len(impact.moved) - most) > 0:
         yield ngettext("%(number)s more rank changes.", "%(number)s more ranks change.", more) % {"number": more}
+
+
+def sum_lines(impact: Impact, names: dict[int, str]) -> Iterator[str]:
+    """Points and net of the two sides."""
+    for each in impact.sums:
+        yield _("%(name)s: points %(before)s → %(after)s, net %(net_before)s → %(net_after)s.") % {
+            "name": names[each.number],
+            "before": each.points[0],
+            "after": each.points[1],
+            "net_before": signed(each.net[0]),
+            "net_after": signed(each.net[1]),
+        }
 
 
 def cut_lines(cut: CutLine | None, names: dict[int, str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.factories import ChampionshipFactory, enter, key
 from tests.factories.fixture_f import fixture_f
 from tournaments.domain import rounds
-from tournaments.domain.impact import CutLine, Impact, Moved, impact_of
+from tournaments.domain.impact import CutLine, Impact, Moved, Sums, impact_of
 from tournaments.domain.results import key_result
 from tournaments.domain.standings import ranking
 from tournaments.enums import Kind, Outcome, PointsPer, StageKind
@@ -40,6 +40,7 @@ def test_fixture_f_with_points_per_deal_says_which_ranks_move_and_stores_nothing
         cut=None,
         rounds=(),
         always_shown=True,
+        sums=(Sums(1, points=(9, 10), net=(12, 13)), Sums(2, points=(7, 6), net=(-12, -13))),
     )
     table.refresh_from_db()
     assert (Event.objects.count(), ResultVersion.objects.count(), table.version) == stored

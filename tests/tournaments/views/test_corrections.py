@@ -25,6 +25,11 @@ MOVES = [
     "D Uno\u00a0– D Dus: rank 4 becomes 3.",
     "B Uno\u00a0– B Dus: rank 3 becomes 4.",
 ]
+#: What the two sides have then.
+SUMS = [
+    "A Uno\u00a0– A Dus: points 9 → 10, net +12 → +13.",
+    "B Uno\u00a0– B Dus: points 7 → 6, net −12 → −13.",
+]
 
 
 @pytest.fixture
@@ -67,6 +72,7 @@ def test_a_correction_in_the_grid_is_answered_with_what_it_changes_and_stores_no
     assert answer.status_code == 409
     assert [each["sentence"] for each in said["problems"]] == [
         *MOVES,
+        *SUMS,
         "Nothing is stored yet. Save again to correct the result.",
     ]
     assert stored() == [40, 30, 36, 50]
