@@ -81,7 +81,7 @@ class RulesFields(forms.Form):
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     starts_on = day_field(_("Day"))
     final_on = day_field(_("Day of the final"), required=False)
-    finalists = number_field(_("Finalists"), 2, 2000, required=False)
+    finalists = number_field(_("Finalists"), 0, 2000, required=False)
     carry_over = forms.ChoiceField(label=_("Carry into the final"), choices=CarryOver.choices, required=False)
     points_per = forms.ChoiceField(label=_("Points are given"), choices=PointsPer.choices, required=False)
     bye_score = forms.ChoiceField(label=_("Sitting out is worth"), choices=ByeScore.choices, required=False)
@@ -95,6 +95,10 @@ class RulesFields(forms.Form):
 
     def clean_place(self) -> str:
         return readable(self.cleaned_data["place"])
+
+    def clean_finalists(self) -> int | None:
+        """None: there is no final, as with 0."""
+        return self.cleaned_data["finalists"] or None
 
     def clean_final_on(self) -> date | None:
         final_on: date | None = self.cleaned_data["final_on"]
@@ -141,12 +145,19 @@ class NewChampionshipForm(ScheduleForm, RulesFields):
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("preset") == Preset.COPY and not cleaned.get("original"):
             self.add_error("original", _("Choose the championship to copy."))
-        finalists, expected = cleaned.get("finalists"), cleaned.get("expected_entries")
-        if finalists and expected and finalists > expected:
-            self.add_error("finalists", _("There cannot be more finalists than entries."))
-        if cleaned.get("final_rounds") and not finalists:
-            self.add_error("finalists", _("A final needs a number of finalists."))
+        if cleaned.get("final_rounds"):
+            self.check_finalists(cleaned)
         return cleaned
+
+    def check_finalists(self, cleaned: dict[str, Any]) -> None:
+        """A final needs some; without one nobody looks at what a preset has filled in."""
+        finalists, expected = cleaned.get("finalists"), cleaned.get("expected_entries")
+        if str(self["finalists"].value()).strip() == "0":  # as plain as no rounds of it
+            cleaned["final_rounds"] = 0
+        elif finalists == 1 or (not finalists and "finalists" not in self.errors):
+            self.add_error("finalists", _("A final needs a number of finalists."))
+        elif finalists and expected and finalists > expected:
+            self.add_error("finalists", _("There cannot be more finalists than entries."))
 
     def settings(self) -> dict[str, Any]:
         """The arguments of `create_championship`; what was left empty is left to the preset."""

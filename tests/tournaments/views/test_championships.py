@@ -84,6 +84,24 @@ class TestOfficeHome:
 
 
 class TestNewChampionship:
+    @pytest.mark.parametrize(
+        "without",
+        [
+            pytest.param({"final_rounds": "0", "finalists": "16"}, id="no rounds of it"),
+            pytest.param({"final_rounds": "0", "finalists": "0"}, id="no rounds and nobody"),
+            pytest.param({"final_rounds": "4", "finalists": "0"}, id="nobody in it"),
+            pytest.param({"final_rounds": "", "finalists": ""}, id="both empty"),
+        ],
+    )
+    def test_a_tournament_without_a_final(self, organiser: Client, without: dict[str, str]) -> None:
+        response = organiser.post(
+            "/en/office/new/", {"preset": "pairs", **REQUIRED, "expected_entries": "8", **without}
+        )
+
+        assert response.status_code == 302
+        championship = Championship.objects.get()
+        assert (championship.finalists, [stage.kind for stage in championship.stages.all()]) == (None, ["preliminary"])
+
     def test_seven_fields_and_a_preset_open_the_registration(self, organiser: Client, association: Association) -> None:
         response = organiser.post("/en/office/new/", {"preset": "pairs", **REQUIRED})
 
@@ -119,8 +137,13 @@ class TestNewChampionship:
             pytest.param({"name": "x" * 400}, "at most 120 characters", id="a long name"),
             pytest.param({"starts_on": "31.2.2026"}, "Enter a valid date.", id="no such day"),
             pytest.param({"starts_on": "9999-12-31"}, "less than or equal to 2999-12-31", id="a day with no day after"),
-            pytest.param({"finalists": "80"}, "more finalists than entries", id="too many finalists"),
+            pytest.param(
+                {"finalists": "80", "final_rounds": "4"}, "more finalists than entries", id="too many finalists"
+            ),
             pytest.param({"final_rounds": "4"}, "A final needs a number of finalists.", id="a final of nobody"),
+            pytest.param(
+                {"final_rounds": "4", "finalists": "1"}, "A final needs a number of finalists.", id="a final of one"
+            ),
             pytest.param({"final_on": "2026-11-06"}, "The final cannot be before", id="the final before"),
             pytest.param({"preset": "copy"}, "Choose the championship to copy.", id="a copy of nothing"),
         ],
