@@ -147,14 +147,8 @@ def change_settings(
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
-        changed = {name: value for name, value in fields.items() if getattr(championship, name) != value}
-        drawn = Round.objects.filter(championship=championship).count()
-        if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
-            raise refused("setting_fixed", settings=sorted(fixed))
-        if fixed := fixed_by_official(championship) & changed.keys():
-            raise refused("setting_official", settings=sorted(fixed))
-        if "kind" in changed and championship.entries.exists():
-            raise refused("entries_there")
+        changed = changed_settings(championship, fields)
+        refuse_rounds(championship, rounds or {})
         planned = set_planned_rounds(championship, rounds) if rounds else {}
         for name, value in changed.items():
             setattr(championship, name, value)
@@ -185,9 +179,31 @@ def fixed_by_official(championship: Championship) -> frozenset[str]:
     return OF_RANKINGS | of_final
 
 
-def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> dict[int, int]:
-    """Set how many rounds the stages have; what has changed, by the position of the stage."""
-    changed: dict[int, int] = {}
+def refuse_settings(
+    championship: Championship, *, rounds: dict[int, int], pairing: dict[int, str], **fields: Any
+) -> None:
+    """Raise what `change_settings` would refuse, before anybody is asked whether to change it anyway."""
+    changed_settings(championship, fields)
+    refuse_rounds(championship, rounds)
+    for stage in championship.stages.all():
+        fitting(championship, pairing.get(stage.position, stage.pairing))
+
+
+def changed_settings(championship: Championship, fields: dict[str, Any]) -> dict[str, Any]:
+    """The settings that are others now. Raises `Refused`: `setting_fixed`, `setting_official`, `entries_there`."""
+    changed = {name: value for name, value in fields.items() if getattr(championship, name) != value}
+    drawn = Round.objects.filter(championship=championship).exists()
+    if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
+        raise refused("setting_fixed", settings=sorted(fixed))
+    if fixed := fixed_by_official(championship) & changed.keys():
+        raise refused("setting_official", settings=sorted(fixed))
+    if "kind" in changed and championship.entries.exists():
+        raise refused("entries_there")
+    return changed
+
+
+def refuse_rounds(championship: Championship, rounds: dict[int, int]) -> None:
+    """Raise `Refused`: `rounds_played`, `setting_fixed` for numbers of rounds that a stage cannot have any more."""
     begun = championship.rounds.aggregate(last=Max("stage__position"))["last"] or 0
     for stage in championship.stages.all():
         planned = rounds.get(stage.position, stage.rounds_planned)
@@ -195,6 +211,13 @@ def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> di
             raise refused("rounds_played", drawn=drawn)
         if stage.position < begun and planned != stage.rounds_planned:  # the next round would be of this stage again
             raise refused("setting_fixed", settings=[f"rounds_{stage.position}"])
+
+
+def set_planned_rounds(championship: Championship, rounds: dict[int, int]) -> dict[int, int]:
+    """Set how many rounds the stages have; what has changed, by the position of the stage."""
+    changed: dict[int, int] = {}
+    for stage in championship.stages.all():
+        planned = rounds.get(stage.position, stage.rounds_planned)
         if planned != stage.rounds_planned:
             Stage.objects.filter(pk=stage.pk).update(rounds_planned=planned)
             changed[stage.position] = planned

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.domain.championships import change_settings
+from tournaments.domain.championships import change_settings, refuse_settings
 from tournaments.domain.plan_doubts import doubts_of
 from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.refusal import Problem, Refused
@@ -49,11 +49,13 @@ def office_settings(request: HttpRequest, championship: Championship) -> HttpRes
     form = SettingsForm(request.POST, **options)
     if not form.is_valid():
         return settings_page(request, championship, form, status=422)
-    affected = effects(championship, form)
-    if affected and not form.cleaned_data["confirmed"]:
-        return settings_page(request, championship, form, affected=affected, status=409)
+    wanted = form.settings()
     try:
-        change_settings(championship.pk, actor=request.user, **form.settings())
+        refuse_settings(championship, **{name: value for name, value in wanted.items() if name != "confirming"})
+        affected = effects(championship, form)
+        if affected and not form.cleaned_data["confirmed"]:
+            return settings_page(request, championship, form, affected=affected, status=409)
+        change_settings(championship.pk, actor=request.user, **wanted)
     except Refused as refusal:
         form.add_error(None, sentences(with_labels(problem, form) for problem in refusal.problems))
         return settings_page(request, championship, form, status=422)

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.championships import change_settings
 from tournaments.forms.settings import SettingsForm
-from tournaments.models import Championship, Publication
+from tournaments.models import Championship, Publication, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +53,21 @@ def seen(client: Client, address: str) -> str:
 
 class TestSettings:
     URL = "/en/campiunadi/office/settings/"
+
+    def test_what_cannot_be_changed_is_refused_before_anybody_is_asked(
+        self, organiser: Client, championship: Championship
+    ) -> None:
+        play(championship)
+        Stage.objects.filter(championship=championship).update(rounds_planned=3)
+        a, b, c, d = championship.entries.order_by("number")
+        seat_round(championship, [(a, c), (b, d)])
+
+        response = organiser.post(self.URL, {**sent(championship, rounds_1=1), "seen": seen(organiser, self.URL)})
+
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert "There are 2 rounds already. Plan at least as many." in page
+        assert "Change it anyway" not in page
 
     def test_change_without_a_question_before_the_first_round(
         self, organiser: Client, championship: Championship
