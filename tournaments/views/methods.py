@@ -10,6 +10,9 @@ from django.shortcuts import render
 #: What programs read answers them as every refusal there does.
 FOR_PROGRAMS = "/api/"
 
+#: Headers that belong to the answer which is replaced.
+OF_THE_EMPTY_PAGE = frozenset({"Content-Type", "Content-Length"})
+
 
 class SayMethodNotAllowed:
     """Middleware: a 405 for a reader gets a page with a way on, for a program `{"problems": …}`; Django's is empty."""
@@ -28,5 +31,7 @@ class SayMethodNotAllowed:
             return response
         else:
             page = render(request, "404.html", status=405)
+        for name in response.headers.keys() - OF_THE_EMPTY_PAGE:  # an address with a secret says so of every answer
+            page.headers[name] = response.headers[name]
         page.headers["Allow"] = ", ".join(sorted(response.headers["Allow"].split(", ")))  # some come from a set
         return page

@@ -31,7 +31,7 @@ from .answers import status_of
 from .device import COOKIE, KEPT, MARK, remembering_device
 from .phone_codes import code_page, unknown_code, waiting_page
 from .phone_hand_over import hand_page, handed, handing
-from .phone_pages import NOTATION_COOKIE, Note, Screen, Visit, entry_page, page, refused_claim, visit_of
+from .phone_pages import NOTATION_COOKIE, Note, Screen, Visit, entry_page, is_called, page, refused_claim, visit_of
 
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
@@ -39,10 +39,7 @@ LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 def table_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Around both addresses: nothing is kept, nothing is told to others, and the reader's language is spoken."""
 
-    @csrf_exempt  # the token in the form authorises; there is no session and no login here
-    @remembering_device
     @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
     def answered(request: HttpRequest, **kwargs: str) -> HttpResponse:
         values = sent(request.POST)
         language = values["speak"] or values["lang"]
@@ -52,12 +49,19 @@ def table_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseB
             response = view(request, values, **kwargs)
         if values["speak"] in LANGUAGES:
             remember(response, settings.LANGUAGE_COOKIE_NAME, values["speak"])
+        return response
+
+    @csrf_exempt  # the token in the form authorises; there is no session and no login here
+    @remembering_device
+    @wraps(view)
+    def untold(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        response = answered(request, **kwargs)
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    return answered
+    return untold
 
 
 def remember(response: HttpResponse, cookie: str, value: str) -> None:
@@ -167,7 +171,7 @@ def mending(visit: Visit) -> HttpResponse:
 
 def polled(visit: Visit) -> HttpResponse:
     """How things stand now. The page's script asks with what it has seen and gets nothing while that is all."""
-    if visit.values["seen"] and visit.values["seen"] == visit.seen:
+    if visit.values["seen"] and visit.values["seen"] == visit.seen(called=is_called(visit.table)):
         return HttpResponse(status=204)
     return page(visit)
 

@@ -51,6 +51,20 @@ def test_the_page_is_kept_by_nobody_and_told_to_nobody(table):
     assert token(table, A) not in phone.html.replace(f'name="code" value="{token(table, A)}"', "")
 
 
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("address", ["/T/", "/T/{}"], ids=["bare", "with the token"])
+def test_an_answer_to_another_method_is_kept_by_nobody_and_told_to_nobody(client, table, address, method):
+    answer = client.generic(method, address.format(token(table, A)))
+
+    assert {name: answer.headers[name] for name in ("Allow", "Cache-Control", "Referrer-Policy", "X-Robots-Tag")} == {
+        "Allow": "GET, HEAD, POST",
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex, nofollow",
+    }
+    assert answer.status_code == 405
+
+
 def test_the_code_can_be_typed(table):
     phone = Phone().opens("/T/").press("do", "open", code=f"{code(table, B)[:4]}-{code(table, B)[4:]}".lower())
 
