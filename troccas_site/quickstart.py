@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tournaments.exports.addresses import address_in_network
+from tournaments.exports.addresses import address_in_network, listens_here_only
 
 from .prepared import prepare
 from .supervisor import Child, Supervisor
@@ -135,6 +135,8 @@ def announce(host: str, port: int, password: str) -> None:
     tell(f"  On this computer:  http://{here}:{port}/")
     if network:
         tell(f"  For phones here:   http://{network}:{port}/")
+    if listens_here_only(host):
+        tell("  For phones here:   none; started for this computer alone. Leave --host away for the hall.")
     tell(f"  Organiser:         {EMAIL}")
     tell(f"  Password:          {password or '(the one you have set)'}")
     tell("")
@@ -147,6 +149,7 @@ def serve(host: str, port: int, password: str) -> None:
 
     logs = Path(settings.DATA_DIR) / "logs"
     logs.mkdir(exist_ok=True)
+    os.environ["TROCCAS_LISTENS_ON"] = host  # for what is started here: slips send phones to where it really listens
     supervisor = Supervisor(tell)
     supervisor.listen()
     shown = EVERYWHERE.get(host, host)

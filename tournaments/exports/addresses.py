@@ -3,6 +3,9 @@
 import socket
 from urllib.parse import urlsplit
 
+#: What a server listens on that answers on every address of its computer.
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104
+
 
 def address_of(token: str, base: str) -> str:
     """What a QR code holds: `HTTPS://TROCCAS.EXAMPLE/T/<TOKEN>`.
@@ -34,13 +37,26 @@ def is_here(base: str) -> bool:
     return host in {"localhost", "::1"} or host.endswith(".localhost") or host.startswith("127.")
 
 
-def reachable(base: str) -> str:
+def url_host(address: str) -> str:
+    """An address as it stands in a URL: one of IPv6 in brackets."""
+    return f"[{address}]" if ":" in address else address
+
+
+def listens_here_only(listens_on: str) -> bool:
+    """Whether a server that listens on this address is found by this computer alone; empty when it is not known."""
+    return bool(listens_on) and is_here(f"http://{url_host(listens_on)}")
+
+
+def reachable(base: str, listens_on: str = "") -> str:
     """The same site as phones find it: this computer's address in its network where `base` is this computer's own.
 
-    `base` itself when there is no network; `is_here` then still says so.
+    `listens_on`: the one address on which the server answers, or one of `EVERYWHERE`; empty when it is not known.
+    `base` itself when there is no network or nothing answers there; `is_here` then still says so.
     """
-    network = address_in_network() if is_here(base) else None
+    if not is_here(base) or listens_here_only(listens_on):
+        return base
+    network = address_in_network() if listens_on in EVERYWHERE else listens_on
     if network is None:
         return base
     parts = urlsplit(base)
-    return f"{parts.scheme}://{network}" + (f":{parts.port}" if parts.port else "")
+    return f"{parts.scheme}://{url_host(network)}" + (f":{parts.port}" if parts.port else "")

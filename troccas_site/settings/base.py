@@ -179,6 +179,9 @@ PUBLIC_PAGE_SECONDS = 1  # a public page is made anew at most this often while r
 
 WRONG_CODES_A_SECOND = 10  # of all tables' links together, for all processes that share the cache
 
+# What the server listens on, where whoever starts it says so (`start.py --host`): phones reach nothing else.
+LISTENS_ON = os.environ.get("TROCCAS_LISTENS_ON", "")
+
 # Where phones find the site, as printed on the slips, such as https://troccas.example. Empty: the address under which
 # the organiser prints, or that of this computer in its network.
 TABLE_ADDRESS = os.environ.get("TROCCAS_ADDRESS", "").rstrip("/")

@@ -157,6 +157,33 @@ def test_slips_lead_where_phones_reach_the_site(
     assert ["Phones cannot reach this site." in page for page in pages] == [warned, warned]
 
 
+@pytest.mark.parametrize(
+    ("listens_on", "base", "warned"),
+    [
+        pytest.param("127.0.0.1", "HTTP://LOCALHOST:8001/T", True, id="this-computer-alone"),
+        pytest.param("::1", "HTTP://LOCALHOST:8001/T", True, id="this-computer-alone-ipv6"),
+        pytest.param("localhost", "HTTP://LOCALHOST:8001/T", True, id="its-name"),
+        pytest.param("192.168.7.5", "HTTP://192.168.7.5:8001/T", False, id="one-of-its-networks"),
+        pytest.param("fd00::5", "HTTP://[FD00::5]:8001/T", False, id="one-of-its-networks-ipv6"),
+        pytest.param("0.0.0.0", "HTTP://192.168.1.20:8001/T", False, id="everywhere"),  # noqa: S104
+    ],
+)
+def test_slips_lead_nowhere_that_the_site_does_not_listen_on(
+    scorer: Client, monkeypatch: pytest.MonkeyPatch, settings, listens_on: str, base: str, warned: bool
+) -> None:
+    settings.LISTENS_ON = listens_on
+    monkeypatch.setattr(addresses, "address_in_network", lambda: "192.168.1.20")
+
+    printed = codes(scorer, "/en/c/office/rounds/1/slips.pdf?table=1", HTTP_HOST="localhost:8001")
+    pages = [
+        scorer.get(page, HTTP_HOST="localhost:8001").content.decode()
+        for page in ("/en/c/office/", "/en/c/office/links/")
+    ]
+
+    assert {text.rpartition("/")[0] for text in printed} == {base}
+    assert ["It was started for this computer alone." in page for page in pages] == [warned, warned]
+
+
 def test_an_address_that_is_set_stands_on_every_slip(scorer: Client, settings) -> None:
     settings.TABLE_ADDRESS = "https://troccas.example"
 
