@@ -46,6 +46,41 @@ def test_no_token_stays_in_the_address_and_a_reload_finds_the_table(
         assert (address, page.url) == (f"{base_url}/T/", f"{base_url}/T/")
 
 
+def test_the_bare_address_asks_for_a_code_also_where_a_table_was_open(
+    browser: Browser, base_url: str, table: Table
+) -> None:
+    with phone(browser, base_url) as page:
+        scan(page, table, A)
+        expect(page.locator("#d1")).to_be_focused()
+        page.goto("/T/")
+
+        expect(page.locator("#code")).to_be_visible()
+        page.wait_for_timeout(300)
+        expect(page.locator("h1")).to_have_text("Your table")
+
+
+def test_another_code_is_asked_for_in_the_same_tab(browser: Browser, base_url: str, table: Table) -> None:
+    with phone(browser, base_url) as page:
+        scan(page, table, A)
+        expect(page.locator("#d1")).to_be_focused()
+        page.get_by_role(BUTTON, name="Another code").tap()
+        page.locator("#code").fill(code(table, B))
+        page.get_by_role(BUTTON, name="Open the table").tap()
+
+        expect(page.locator(".us").first).to_have_text("Beer Uno – Beer Dus")
+
+
+def test_looking_while_nothing_has_changed_is_no_lost_network(browser: Browser, base_url: str, table: Table) -> None:
+    with phone(browser, base_url) as page:
+        report(scan(page, table, A), "40303650")
+        with page.expect_response("**/T/") as looked:
+            page.get_by_role(BUTTON, name="Has the other side confirmed?").tap()
+        expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
+
+        assert looked.value.status == 200
+        expect(page.locator(".offline")).to_have_count(0)
+
+
 def test_complement_net_and_sums_are_shown_while_typing(browser: Browser, base_url: str, table: Table) -> None:
     with phone(browser, base_url) as page:
         scan(page, table, A)
@@ -109,6 +144,10 @@ def test_one_phone_is_handed_over(browser: Browser, base_url: str, table: Table)
 
         expect(page.locator(".saved")).to_contain_text("Confirmed by both sides")
         assert table.results.get(source="side_b").handed_over
+        page.get_by_role(BUTTON, name="Back to").tap()
+        expect(page.locator("dd.us")).to_contain_text("Solèr Uno")
+        page.reload()
+        expect(page.locator("dd.us")).to_contain_text("Solèr Uno")
 
 
 def test_without_script_the_same_path_works(browser: Browser, base_url: str, table: Table) -> None:

@@ -8,7 +8,8 @@ from enum import StrEnum
 from django.db.models import Max, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring import balance
@@ -20,7 +21,7 @@ from tournaments.domain.links import Resolved
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.table_calls import called_tables
 from tournaments.domain.versions import fresh
-from tournaments.enums import Confirming, RoundState, SideName, Source, TableState
+from tournaments.enums import PENDING_STATES, Confirming, RoundState, SideName, Source, TableState
 from tournaments.forms.phone import SIGN_FIELDS, deals_written
 from tournaments.forms.results import DEAL_FIELDS, asked_about
 from tournaments.models import EntryMember, Substitution, Table
@@ -59,13 +60,16 @@ class Note:
 
     kind: str
     icon: str
-    title: str
+    title: str | Promise
     text: str = ""
 
     @classmethod
     def of(cls, refusal: Refused) -> "Note":
         words = " ".join(dict.fromkeys(map(phone_sentence, refusal.problems)))
         return cls("red", "warn", _("Not saved"), words)
+
+
+CALLED = Note("ochre", "bell", gettext_lazy("The organiser waits for your result"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +90,10 @@ class Visit:
         known = (choice for choice in choices if choice in set(Notation))
         return Notation(next(known, self.table.round.championship.notation))
 
-    @property
-    def seen(self) -> str:
+    def seen(self, *, called: bool) -> str:
         """A mark of all that the page shows of others."""
         table, round_ = self.table, self.table.round
-        seen = f"{table.pk}.{table.version}.{table.state}.{round_.state}"
+        seen = f"{table.pk}.{table.version}.{table.state}.{round_.state}" + (".called" if called else "")
         if round_.state == RoundState.PUBLISHED:
             return seen
         # Once this round is closed the page says where the next one is played.
@@ -233,6 +236,7 @@ def shown_page(
     """The HTML, with what every page of a table has."""
     table = visit.table
     us, them = sides_of(table, visit.side)
+    called = is_called(table)
     base = {
         "visit": visit,
         "view": view,
@@ -243,7 +247,8 @@ def shown_page(
         "them": them,
         "gives_first": table.first_dealer == visit.side,
         "is_net": visit.notation is Notation.NET,
-        "notes": [*calling(table), *notes],
+        "notes": [*([CALLED] if called else []), *notes],
+        "seen": visit.seen(called=called),
         "screen": screen,
         "key": uuid.uuid4().hex,
         "device": acting_device.get(),
@@ -254,11 +259,9 @@ def shown_page(
     return render(visit.request, f"tournaments/phone_{screen}.html", base | context, status=status)
 
 
-def calling(table: Table) -> list[Note]:
-    """A table that has said nothing yet may be asked to."""
-    if table.state != TableState.OPEN or table.number not in called_tables(table.round):
-        return []
-    return [Note("ochre", "bell", _("The organiser waits for your result"))]
+def is_called(table: Table) -> bool:
+    """Whether the office waits for what this table has to say."""
+    return table.state in PENDING_STATES and table.number in called_tables(table.round)
 
 
 def sides_of(table: Table, side: SideName) -> tuple[str, str]:

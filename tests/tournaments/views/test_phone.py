@@ -12,6 +12,7 @@ from tournaments.domain.calls import open_calls
 from tournaments.domain.change import broken_links
 from tournaments.domain.results import key_result, rule
 from tournaments.domain.rounds import close_round
+from tournaments.domain.table_calls import call_table
 from tournaments.domain.versions import fresh
 from tournaments.enums import Confirming, Outcome, RoundState, SideName, TableState
 from tournaments.models import Round, Stage, Table
@@ -361,6 +362,27 @@ def test_looking_again_says_nothing_while_nothing_has_changed(table):
     changed = Client().post("/T/", {**phone.fields, "do": "poll"}).status_code
 
     assert (quiet, pressed, changed) == (204, 200, 200)
+
+
+def test_a_table_that_is_called_sees_it_on_a_phone_that_is_open_already(table):
+    phone = Phone().scan(table, A)
+    quiet = Client().post("/T/", {**phone.fields, "do": "poll"}).status_code
+    call_table(table.pk)
+    answer = phone.client.post("/T/", {**phone.fields, "do": "poll"})
+    phone.shows(answer)
+    called = phone.words
+
+    assert 'data-poll="30"' in phone.html
+    assert (quiet, answer.status_code) == (204, 200)
+    assert "The organiser waits for your result" in called
+    assert "The organiser waits" not in phone.types(*DEALS).words
+
+
+def test_a_side_that_has_reported_sees_that_its_table_is_called(table):
+    phone = Phone().scan(table, A).types(*DEALS)
+    call_table(table.pk)
+
+    assert "The organiser waits for your result" in phone.press("do", "look").words
 
 
 def test_who_says_that_it_was_different_has_a_way_back(table):

@@ -219,7 +219,7 @@ function start() {
   later?.watch(TOOLS);
 }
 
-const TOOLS = { $, $$, again, arrive, kept, now: () => form, points, post, quiet: () => !busy && !waiting, signed, stopTrying, sum, svg, tell };
+const TOOLS = { $, $$, again, arrive, kept, now: () => form, points, post, quiet: () => !busy && !waiting && !(typing() && digits().some((field) => field.value)), signed, stopTrying, sum, svg, tell };
 const { code } = history.state || {};
 start();
 /* Who goes to the bare address means to type another one. */
