@@ -82,7 +82,7 @@ class TestPreview:
         rows = "".join(f"{n};Gion {n};Trun;Lina {n};Ilanz;;\n" for n in range(1, number + 1))
         upload(organiser, HEADER + rows)
 
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             organiser.get(batch_address())
 
     def test_every_problem_stands_beside_its_row_with_a_proposal(self, organiser: Client) -> None:
