@@ -6,6 +6,7 @@ start.py and the tests only compile.
 
 import importlib.util
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
@@ -78,7 +79,8 @@ def strings_in_code() -> Catalog:
 def updated_catalogue(language: str, found: Catalog) -> Catalog:
     """The catalogue of a language with exactly the strings of `found`; translations and remarks are kept."""
     catalogue = read_catalogue(language)
-    catalogue.update(found, no_fuzzy_matching=True, update_creation_date=False)
+    # Babel takes the messages over as they are: shared, a translation of one language would stand in all of them.
+    catalogue.update(deepcopy(found), no_fuzzy_matching=True, update_creation_date=False)
     return catalogue
 
 

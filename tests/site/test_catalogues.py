@@ -2,9 +2,11 @@
 
 import re
 from gettext import GNUTranslations
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.utils.translation import gettext, ngettext, override, pgettext
 
 from tournaments import catalogues
@@ -68,6 +70,33 @@ def test_translations_and_remarks_are_kept(repository: Path) -> None:
         ("%(tables)s table is open, 100%% sure", "%(tables)s tables are open"): (("", ""), []),
     }
     assert len(catalogues.untranslated(kept)) == 4
+
+
+def test_a_translation_of_one_language_stands_in_no_other(repository: Path) -> None:
+    found = catalogues.strings_in_code()
+    german, italian = (catalogues.updated_catalogue(language, found) for language in ("de", "it"))
+
+    german["Number"].string = "Nummer"
+
+    assert [each["Number"].string for each in (german, italian, found)] == ["Nummer", None, None]
+
+
+def test_strings_that_no_catalogue_has_are_missing(repository: Path) -> None:
+    out = StringIO()
+
+    call_command("messages", "--missing", stdout=out)
+
+    assert sorted(out.getvalue().splitlines()) == sorted(
+        f"{language}: {line}"
+        for language in catalogues.TRANSLATED
+        for line in (
+            "templates/page.html: 'Draw'",
+            "templates/page.html: 'Table'",
+            "templates/page.html: ('%(tables)s table is open, 100%% sure', '%(tables)s tables are open')",
+            "tournaments/page.py: 'Number'",
+            "tournaments/page.py: ('%(n)d pair', '%(n)d pairs')",
+        )
+    )
 
 
 def test_a_catalogue_is_compiled_once(repository: Path) -> None:

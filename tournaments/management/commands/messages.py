@@ -9,7 +9,6 @@ from django.core.management.base import BaseCommand
 from tournaments.catalogues import (
     TRANSLATED,
     compile_catalogues,
-    read_catalogue,
     strings_in_code,
     untranslated,
     updated_catalogue,
@@ -44,8 +43,9 @@ class Command(BaseCommand):
             self.stdout.write(f"{language}: {len(catalogue)} strings, {len(untranslated(catalogue))} untranslated")
 
     def _list_missing(self) -> None:
+        found = strings_in_code()
         for language in TRANSLATED:
-            for message in untranslated(read_catalogue(language)):
+            for message in untranslated(updated_catalogue(language, found)):
                 self.stdout.write(f"{language}: {_places(message)}: {message.id!r}")
 
 
