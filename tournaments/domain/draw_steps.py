@@ -10,7 +10,7 @@ from typing import Any
 
 from tournaments.models import Round
 from tournaments.pairing import swap
-from tournaments.pairing.field import Certificate, Draw, EntryState, Field, PairingRefusedError
+from tournaments.pairing.field import Certificate, Draw, EntryState, Field, PairingRefusedError, RefusalCode
 from tournaments.pairing.swap import Swap
 from tournaments.pairing.swap_join import joined
 from tournaments.pairing.swap_late import LateChange, late_draw
@@ -50,6 +50,8 @@ def exchanged(inputs: Inputs, drawn: Draw, one: int, other: int, best: Certifica
     try:
         return swap.swapped(inputs.field, drawn, one, other, best)
     except PairingRefusedError as error:
+        if error.code is RefusalCode.NOTHING_CHANGES and inputs.side == 1:  # a pair has no partner to speak of
+            raise refused("swap_changes_no_pairs") from error
         raise said(error) from error
 
 

@@ -22,7 +22,7 @@ LONGEST_REASON = 300
 def swap_of(round_: Round, one: int, other: int) -> Swap:
     """What exchanging two entries would come to: the new draw, its warnings, its price. Nothing is stored.
 
-    Raises `Refused`: `not_in_draw`, `swap_changes_nothing`, `bracket_fixed`, `draw_by_hand`.
+    Raises `Refused`: `not_in_draw`, `swap_changes_nothing`, `swap_changes_no_pairs`, `bracket_fixed`, `draw_by_hand`.
     """
     return exchanged(inputs_after(round_), stored_draw(round_), one, other, best_of(round_))
 

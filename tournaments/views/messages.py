@@ -118,6 +118,7 @@ SENTENCES: dict[str, Any] = {
     "no_table": _("The schedule has no table for this round."),
     "not_in_draw": _("Entry %(given)s is not in this round."),
     "swap_changes_nothing": _("Exchanging these two changes nothing: they meet each other, or are partners."),
+    "swap_changes_no_pairs": _("Exchanging these two changes nothing: they meet each other, or both sit out."),
     "bracket_fixed": _("Who meets whom in a knock-out follows from the results. Nothing can be exchanged."),
     "swap_reason_missing": _("Give a reason for the exchange. Everybody can read it."),
     "no_swap": _("Nothing is exchanged in round %(round)s."),

@@ -1,5 +1,7 @@
 """The sealed draw in the office: sealing, typing the cards that the hall has drawn, giving the seal up."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,7 +9,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from engine.notation import card_name, parse_cards
+from engine.cards import Suit
+from engine.notation import SUIT_NAMES, card_name, parse_cards
 from tournaments.domain.refusal import Refused
 from tournaments.domain.seals import (
     SealLine,
@@ -31,8 +34,13 @@ from .next_step import standing_of
 from .rounds import draw_form
 from .sent_once import sent_once
 
-#: Letter of a suit in a card's code, the name of its drawing, and the example beside it.
-SUITS = (("c", "cuppas", "cK"), ("r", "rosas", "r10"), ("b", "bastuns", "bJ"), ("s", "spadas", "sQ"))
+#: Letter of a suit in a card's code, the suit, and the name of its drawing.
+SUITS = (
+    ("c", Suit.CUPPAS, "cuppas"),
+    ("r", Suit.ROSAS, "rosas"),
+    ("b", Suit.BASTUNS, "bastuns"),
+    ("s", Suit.SPADAS, "spadas"),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,10 +104,25 @@ def cards(request: HttpRequest, championship: Championship) -> HttpResponse:
 
 
 def card_names(codes: str) -> list[str]:
-    """What the cards are called; Italian readers get the Romansh names."""
+    """What the cards are called, in the words of the legend beside the field."""
+    return [card_name(card, spoken()) for card in parse_cards(codes)]
+
+
+def spoken() -> str:
+    """The language in which cards are named; Italian readers get the Romansh names."""
     language = (get_language() or "en")[:2]
-    spoken = language if language in {"rm", "de", "en"} else "rm"
-    return [card_name(card, spoken) for card in parse_cards(codes)]
+    return language if language in {"rm", "de", "en"} else "rm"
+
+
+def legend() -> dict[str, Any]:
+    """What the letters of cards stand for: suits with letter, drawing and name, then trumps and the Fool."""
+    words = spoken()
+    return {
+        "suits": [(letter, drawing, SUIT_NAMES[suit][words]) for letter, suit, drawing in SUITS],
+        "trumps": SUIT_NAMES[Suit.TROCCAS][words],
+        "fool": card_names("n")[0],
+        "spoken": "rm-sursilv" if words == "rm" else words,
+    }
 
 
 def seal_page(
@@ -128,7 +151,7 @@ def seal_page(
         "form": form or draw_form(championship),
         "cards_form": cards_form or CardsForm(initial={"seal": stands.seal if stands else ""}),
         "names": names or [],
-        "suits": SUITS,
+        **legend(),
         "fewest": FEWEST_CARDS,
         "problems": problems or [],
     }

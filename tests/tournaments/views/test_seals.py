@@ -61,6 +61,29 @@ def test_the_cards_are_read_back_before_anything_is_drawn(organiser, championshi
     assert "Are these the cards? king of cups XXI the Fool 3 of coins 10 of staves jack of swords" in words
 
 
+@pytest.mark.parametrize(
+    ("language", "legend", "read_back"),
+    [
+        pytest.param("en", "c cups r coins b staves s swords t trumps t1 … t21 n the Fool", "king of cups", id="en"),
+        pytest.param(
+            "rm", "c cuppas r rosas b bastuns s spadas t troccas t1 … t21 n il narr", "retg da cuppas", id="rm"
+        ),
+        pytest.param(
+            "it", "c cuppas r rosas b bastuns s spadas t troccas t1 … t21 n il narr", "retg da cuppas", id="it"
+        ),
+    ],
+)
+def test_the_legend_and_the_cards_read_back_have_one_vocabulary(organiser, championship, language, legend, read_back):
+    seal = seal_round(championship.pk)
+    address = ADDRESS.replace("/en/", f"/{language}/")
+
+    page = main(organiser.get(address).content.decode())
+    answer = main(organiser.post(address, {"do": "cards", "cards": CARDS, "seal": seal.seal}).content.decode())
+
+    assert legend in page
+    assert read_back in answer
+
+
 def test_with_a_yes_the_round_is_drawn_and_everything_is_in_sight(organiser, championship):
     seal = seal_round(championship.pk)
 

@@ -220,3 +220,14 @@ def test_a_look_at_an_exchange_costs_the_same_for_three_tables_as_for_two(client
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+def test_two_pairs_who_meet_are_not_called_partners(organiser, championship):
+    table = proposal().tables.order_by("number").first()
+    one, other = table.seats.values_list("entry__number", flat=True)
+
+    answer = organiser.get(reverse("office_draw", args=["c", 2]), {"one": one, "other": other})
+
+    words = main(answer.content.decode())
+    assert "Exchanging these two changes nothing: they meet each other, or both sit out." in words
+    assert "partners" not in words
