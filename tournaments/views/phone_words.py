@@ -58,7 +58,7 @@ def settled_words(view: SideView) -> Settled | None:
     if view.state == TableState.CORRECTED:
         return Settled("state-corrected", "violet", _("Corrected"), _("by the organiser"), counting.at)
     if counting.source == Source.RULING:
-        return Settled("state-confirmed", "green", _("The organiser has decided"), _("This counts now."), counting.at)
+        return Settled("state-confirmed", "green", _("The organiser has decided"), _("this counts now"), counting.at)
     if counting.outcome != Outcome.PLAYED:
         # No slip says how a table ended that was not played to the end: the office alone marks it.
         return Settled("state-confirmed", "green", _("Confirmed"), _("by the organiser"), counting.at)
