@@ -5,8 +5,9 @@ import { allDrafts, draftOf } from "./grid/drafts.js";
 import { describe } from "./grid/describe.js";
 import { enter, typedInto } from "./grid/enter.js";
 import { find, form, grid, note, rowOf, rows, say } from "./grid/page.js";
-import { cells, keepTyped, listProblems, openBody, openRow, step, takeOver } from "./grid/row.js";
+import { cells, keepTyped, openBody, openRow, step, takeOver } from "./grid/row.js";
 import { nothingToUndo, quick, refresh, resume, retry, undo } from "./grid/server.js";
+import { listProblems } from "./grid/told.js";
 
 const EVERY = 4000; /* milliseconds between two looks at the server */
 const KEYS_OFF = "grid-single-keys-off";

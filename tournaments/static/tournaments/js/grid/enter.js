@@ -4,8 +4,9 @@ import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { describe } from "./describe.js";
 import { high, low, notation, say } from "./page.js";
 import { answer, complete, problems, questions, wrongTotal } from "./result.js";
-import { cells, clearMarks, corrects, field, keepTyped, leave, next, openBody, same, showProblems, showReason, texts, typedOver } from "./row.js";
+import { cells, corrects, field, keepTyped, leave, next, openBody, same, texts, typedOver } from "./row.js";
 import { isUnderway, send } from "./server.js";
+import { clearMarks, showProblems, showReason } from "./told.js";
 
 const inWords = ({ word, deal, given }) => ({ deal, asks: word === "ask", sentence: say(word, { deal, given }) });
 

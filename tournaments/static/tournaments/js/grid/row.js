@@ -1,11 +1,11 @@
 /* Rows: at most one is open, the others show what is stored, or what is typed and not stored yet. */
 
-import { allDrafts, draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { form, note, notation, rowOf, rows, say } from "./page.js";
 import { describe } from "./describe.js";
 import { shown } from "./result.js";
+import { askYes, deafen, listProblems, showProblems, showReason } from "./told.js";
 
-const DEAF = 500; /* milliseconds */
 let open = null; /* the tbody that is open */
 const pristine = new Map(); /* the nodes of each closed row as the server made them */
 
@@ -85,12 +85,6 @@ export function openRow(body) {
   body.scrollIntoView({ block: "nearest" });
 }
 
-/* An Enter that was meant for the row before is no answer to a question that has just come. */
-function deafen(button) {
-  button.dataset.deaf = "";
-  setTimeout(() => button.removeAttribute("data-deaf"), DEAF);
-}
-
 /* Put what was typed, or what is stored, into the fields. */
 function fill() {
   const draft = draftOf(open.dataset.table);
@@ -111,20 +105,6 @@ export function ready() {
   if (!draft || !draft.problems) return;
   showProblems(draft.problems, draft.stored);
   if (draft.asks) askYes(draft);
-}
-
-/* The answer to a question of the server as a button. Whoever was in another row is put on it: what is typed on blindly
-   then goes nowhere, and not into this row. */
-function askYes(draft) {
-  const button = Object.assign(document.createElement("button"), {
-    className: "btn btn-sm btn-secondary",
-    name: draft.seen ? "seen" : "yes",
-    textContent: say(draft.seen ? "correct" : "yes"),
-  });
-  button.setAttribute("form", form.id);
-  button.setAttribute("aria-describedby", "said");
-  open.querySelector("[data-offer]").before(button);
-  if (draft.due) keepDraft(open.dataset.table, { ...draft, due: false });
 }
 
 export function markMap() {
@@ -241,37 +221,7 @@ export function step(by) {
   if (all[at]) openRow(all[at]);
 }
 
-/* What is wrong -------------------------------------------------------------------------------------------------- */
-
-export function clearMarks() {
-  for (const cell of open.querySelectorAll(".cell")) {
-    cell.classList.remove("is-invalid", "is-asked");
-    cell.removeAttribute("aria-invalid");
-  }
-  for (const each of open.querySelectorAll("#said > :not([data-said], [data-offer])")) each.remove();
-}
-
-export function showReason(shows) {
-  open.querySelector(".why-row").hidden = !shows;
-}
-
-/* Each problem beside the number that causes it; returns the first field that is marked. */
-export function showProblems(problems, stored = "") {
-  clearMarks();
-  const marked = [];
-  for (const { deal, code, asks, sentence } of problems) {
-    const line = Object.assign(document.createElement("p"), { className: asks ? "asked" : "err", textContent: sentence });
-    open.querySelector("[data-offer]").before(line);
-    const cell = deal ? cells()[deal - 1] : code === "CONTROL" ? field("control") : null;
-    if (!cell) continue;
-    cell.classList.add(asks ? "is-asked" : "is-invalid");
-    if (!asks) cell.setAttribute("aria-invalid", "true");
-    marked.push(cell);
-  }
-  if (stored) showReason(true);
-  describe(cells(), open); /* Enter does not save what is wrong */
-  return marked[0];
-}
+/* What is in the fields -------------------------------------------------------------------------------------------- */
 
 /* Keep what is in the fields; a row as it was before needs no draft. */
 export function keepTyped() {
@@ -309,23 +259,4 @@ function takeOverOpen(body, template) {
   const first = cells().find((cell) => cell.value === "") || cells()[0];
   first.focus();
   first.select(); /* the browser may have put the cursor there before anybody listened */
-}
-
-/* What was refused and waits for a look, beside the grid. */
-export function listProblems() {
-  const panel = document.getElementById("look");
-  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
-  const items = allDrafts()
-    .filter(([, draft]) => draft.problems)
-    .map(([table, draft]) => {
-      const link = made("a", { className: "btn btn-sm btn-secondary", href: `?table=${table}`, textContent: say("look") });
-      link.dataset.go = table;
-      const item = document.createElement("li");
-      const { sentence } = draft.problems.at(draft.seen ? -1 : 0); /* of a correction what to do, not what it changes */
-      const names = made("span", { className: "names", textContent: sentence });
-      item.append(made("span", { className: "t", textContent: table }), names, link);
-      return item;
-    });
-  panel.querySelector("ul").replaceChildren(...items);
-  panel.hidden = !items.length;
 }

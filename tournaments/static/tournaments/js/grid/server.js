@@ -3,7 +3,8 @@
 import { allDrafts, draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { find, form, live, notation, note, noteOf, rowOf, say } from "./page.js";
 import { answer as numbersOf } from "./result.js";
-import { leave, listProblems, markMap, openBody, openRow, ready, renew, show } from "./row.js";
+import { leave, markMap, openBody, openRow, ready, renew, show } from "./row.js";
+import { listProblems } from "./told.js";
 
 const UNDO = 30000; /* milliseconds in which the last result may be taken back */
 const QUESTIONS = ["CONFIRM_EXTREME", "DEALER_UNKNOWN", "TOO_EARLY", "ALL_EQUAL", "SAME_NUMBERS", "SAME_DEVICE"];
