@@ -84,5 +84,7 @@ def done(request: HttpRequest, championship: Championship, table: Table) -> str:
 
 def back(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """To the page that the button stood on."""
+    if request.POST.get("back") == "overview":
+        return redirect("office", championship.slug)
     name = "office_unreported" if request.POST.get("back") == "unreported" else "office_round"
     return redirect(name, championship.slug, number)

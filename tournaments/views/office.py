@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournaments.domain.calls import open_calls
 from tournaments.domain.corrections import open_requests
 from tournaments.domain.late import late_round
 from tournaments.domain.seals import sealed_next
@@ -36,6 +37,7 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "rounds": list(championship.rounds.order_by("number")),
         "seal": sealed_next(championship),
         "late": late_round(championship),
+        "calls": open_calls(championship),
         "proposals": open_requests(championship),
         "undo": undo_panel(request, championship),
         "formats": FORMATS,

@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
+from tournaments.domain.calls import call_organiser
 from tournaments.domain.publishing import publish_ranking
 from tournaments.domain.registration import withdraw_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
-from tournaments.enums import Role
+from tournaments.enums import Role, SideName
 from tournaments.models import Championship, Round
 from tournaments.views.next_step import Step, standing_of
 
@@ -230,3 +231,16 @@ def test_before_the_first_entry_the_page_says_so(organiser, championship):
     words = main(organiser.get(reverse("office_standings", args=["c"])).content.decode())
 
     assert "Nobody is entered yet" in words
+
+
+def test_who_calls_the_organiser_stands_on_the_overview_until_somebody_has_gone_there(organiser, championship):
+    a, b = enter(championship, "Uno", "Dus")
+    round_ = seat_round(championship, [(a, b)])
+    call_organiser(round_.tables.get().pk, SideName.A)
+    page = organiser.get("/en/c/office/").content.decode()
+
+    answer = organiser.post("/en/c/office/rounds/1/tables/1/call/", {"do": "answer", "back": "overview"})
+
+    assert "Somebody calls you" in page
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/en/c/office/")
+    assert "Somebody calls you" not in organiser.get("/en/c/office/").content.decode()
