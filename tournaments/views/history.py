@@ -15,6 +15,7 @@ from tournaments.domain.log_checks import check_log
 from tournaments.enums import ActorKind, Outcome, ReasonCode, Source
 from tournaments.forms.history import HistoryForm
 from tournaments.forms.settings import SettingsForm
+from tournaments.listings.event_reasons import reasons_of
 from tournaments.listings.history import Chosen, chosen_events, people_of
 from tournaments.models import Championship, Event
 from tournaments.permissions import SEE_OFFICE
@@ -46,6 +47,7 @@ def office_history(request: HttpRequest, championship: Championship) -> HttpResp
     form = HistoryForm(request.GET, people=people_of(championship))
     wanted = form.cleaned_data if form.is_valid() else {}  # a field that is not right wants everything
     events = Paginator(chosen_events(championship, Chosen(**wanted)), A_PAGE).get_page(request.GET.get("page"))
+    reasons = reasons_of(championship, list(events))
     query = request.GET.copy()
     for name in ("page", "check"):
         query.pop(name, None)
@@ -55,7 +57,7 @@ def office_history(request: HttpRequest, championship: Championship) -> HttpResp
         "section": "overview",
         "form": form,
         "page": events,
-        "happened": [happened(event) for event in events],
+        "happened": [happened(event, reasons.get(event.sequence, "")) for event in events],
         "query": query.urlencode(),
         "count": championship.revision,
         "head": in_short(championship.last_event_hash),
@@ -71,12 +73,14 @@ def in_short(hash_: str) -> str:
     return f"{hash_[:4]}-{hash_[4:8]}".upper()
 
 
-def happened(event: Event) -> Happened:
+def happened(event: Event, reason: str = "") -> Happened:
     return Happened(
         number=event.sequence,
         time=event.time,
         words=event_words(event.type, event.payload),
-        more="; ".join(more_about(event.payload)),
+        more="; ".join(
+            [*more_about(event.payload), *([_("reason: %(reason)s") % {"reason": reason}] if reason else [])]
+        ),
         who=who_made(event),
         device=event.device[:4],
     )

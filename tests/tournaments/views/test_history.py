@@ -12,7 +12,10 @@ from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.change import acting_device, changing
 from tournaments.domain.claims import claim_result
+from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import set_public
+from tournaments.domain.rounds import draw_round
+from tournaments.domain.swaps import swap_entries, undo_swap
 from tournaments.domain.table_calls import call_table
 from tournaments.enums import Role, SideName
 from tournaments.models import Championship, Round
@@ -116,6 +119,33 @@ def test_it_is_chosen_by_table_kind_and_person(reader, round_):
     assert by_kind == {"Entry"}
     assert by_person == [organiser.email]
     assert "Nothing of this kind has happened" in nothing
+
+
+def test_reasons_stand_beside_what_was_done(reader, round_):
+    organiser = member(round_.championship.association)
+    key(round_, 1, 40, 30, 36, 50, actor=organiser)
+    key(round_, 1, 44, 30, 36, 50, actor=organiser, reason="typed wrongly")
+    penalty = give_penalty(round_.championship_id, 1, points=1, reason="came late", after_round=1, actor=organiser)
+    lift_penalty(penalty.pk, actor=organiser)
+    give_penalty(round_.championship_id, 1, points=1, reason="came late again", after_round=0, actor=organiser)
+    draw_round(round_.championship_id, seed=1, accept_open="the hall closes", actor=organiser)
+    drawn = Round.objects.get(number=2)
+    one, other = (drawn.tables.get(number=number).seats.first().entry.number for number in (1, 2))
+    swap_entries(drawn.pk, one, other, reason="not this", actor=organiser)
+    undo_swap(drawn.pk, actor=organiser)
+    swap_entries(drawn.pk, one, other, reason="they share a car", actor=organiser)
+
+    found = [row[2] for row in rows(page(reader))]
+
+    with_reasons = [
+        (line.split(" reason: ")[0].split(";")[0], line.split("reason: ")[1]) for line in found if "reason: " in line
+    ]
+    assert [reason for _, reason in with_reasons] == [
+        *("they share a car", "the hall closes", "came late again", "came late", "came late"),
+        "typed wrongly",
+    ]
+    assert with_reasons[-1][0].startswith("Table 1 of round 1: the result was corrected")
+    assert "not this" not in " ".join(found)
 
 
 def test_a_wrong_choice_shows_everything(reader, round_):
