@@ -13,11 +13,13 @@ from tournaments.domain.results import withdraw_result
 from tournaments.enums import RoundState
 from tournaments.forms.results import WithdrawForm
 from tournaments.listings.grid import deal_lines, grid_rows
-from tournaments.models import Championship, ResultVersion, Table
+from tournaments.listings.table_steps import table_steps
+from tournaments.models import Championship, Table
 from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
+from .event_words import event_words
 from .grid import sheet_or_404
 from .messages import sentences
 from .sent_once import sent_once
@@ -43,7 +45,11 @@ def table_page(
     row = next((row for row in grid_rows(sheet, Notation.POINTS) if row.number == table), None)
     if row is None or sheet.state == RoundState.DRAFT:
         raise Http404
-    versions = ResultVersion.objects.filter(table=row.table.pk).select_related("author").order_by("-version")
+    found = Table.objects.select_related("round").get(pk=row.table.pk)
+    steps = [
+        (step, event_words(step.event.type, step.event.payload) if step.event else "")
+        for step in table_steps(championship, found)
+    ]
     may_type = request.user.has_perm(ENTER_RESULTS, championship)
     may_withdraw = request.user.has_perm(ORGANISE, championship) or (
         may_type and not standing(championship, number, table).is_for_organisers
@@ -54,7 +60,7 @@ def table_page(
         "sheet": sheet,
         "row": row,
         "lines": deal_lines(row.table.deals or ()),
-        "versions": versions,
+        "steps": steps,
         "may_type": may_type,
         "form": form or WithdrawForm(initial={"version": row.table.version}),
         "problems": problems or [],

@@ -4,11 +4,14 @@ import json
 
 import pytest
 
-from tests.factories import key
+from tests.factories import key, member
 from tests.tournaments.views.keying import address, send, stored
 from tests.tournaments.views.reading import main, rows
+from tournaments.domain.results import withdraw_result
 from tournaments.domain.rounds import close_round
-from tournaments.models import Table
+from tournaments.domain.take_back import take_back
+from tournaments.domain.undo import undo_last, undoable
+from tournaments.models import Championship, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +29,30 @@ def test_the_history_shows_every_version_with_its_reason(scorer, open_round):
         ["4", "50", "22", "+14", "", "+16", ""],
     ]
     assert [(row[0], row[1], row[2], row[6]) for row in found[4:]] == [
-        ("2", "44, 30, 36, 50", "confirmed", "Typed wrongly"),
+        ("2", "44, 30, 36, 50", "corrected", "Typed wrongly"),
         ("1", "40, 30, 36, 50", "replaced", ""),
+    ]
+
+
+def test_the_history_has_no_holes(scorer, open_round):
+    organiser = member(open_round.championship.association)
+    key(open_round, 1, 40, 30, 36, 50, actor=organiser)
+    table = Table.objects.get(number=1)
+    take_back(table.pk, version=1, actor=organiser)
+    key(open_round, 1, 40, 30, 36, 50, actor=organiser)
+    withdraw_result(table.pk, expected_version=3, reason="wrong table", actor=organiser)
+    key(open_round, 1, 44, 30, 36, 50, actor=organiser)
+    undo_last(open_round.championship_id, undoable(Championship.objects.get()).event, actor=organiser)
+
+    found = rows(scorer.get(address("office_table", 1, 1)).content.decode())
+
+    assert [row[:2] for row in found] == [
+        ["–", "Taken back: Table 1 of round 1: the result was confirmed"],
+        ["5", "44, 30, 36, 50"],
+        ["4", "Table 1 of round 1: the result was withdrawn"],
+        ["3", "40, 30, 36, 50"],
+        ["2", "Table 1 of round 1: what was typed was taken back"],
+        ["1", "40, 30, 36, 50"],
     ]
 
 
