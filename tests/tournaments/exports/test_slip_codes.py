@@ -16,7 +16,7 @@ from tournaments.exports.prints import Print
 from tournaments.exports.slips import slips_print
 from tournaments.exports.stands import stands_print
 from tournaments.exports.words import log_head
-from tournaments.models import Championship, Event, Round
+from tournaments.models import Championship, Event, Person, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +111,22 @@ def test_the_code_to_type_stands_beside_with_the_address_to_type_it_at(size: str
     assert sorted(filter(None, map(opened, CODE.findall(text)))) == all_sides(2)
     assert text.count(typed_address(LONG)) == 4
     assert (text.count("Side A: scan here"), text.count("Side B: scan here")) == (2, 2)
+
+
+@pytest.mark.parametrize(("size", "smallest"), [("a5", 5.5), ("a6", 5)], ids=["A5", "A6"])
+def test_long_names_can_be_read_everywhere_on_a_slip(size: str, smallest: float) -> None:
+    championship, _round = round_of(1)
+    names = ("Camathias-Deplazes", "Derungs-Cavegn", "Schwarzenberger", "Solèr")
+    for person, family in zip(Person.objects.order_by("pk"), names, strict=True):
+        person.name = f"Maria Magdalena {family}"
+        person.save()
+
+    sizes: list[float] = []
+    document = slips_print(championship, sheet_of(championship), size, base=SHORT)
+    for page in pypdf.PdfReader(io.BytesIO(document.render())).pages:
+        page.extract_text(visitor_text=lambda text, _cm, _tm, _font, size: sizes.append(size) if text.strip() else None)
+
+    assert min(sizes) >= smallest
 
 
 def head_of(championship: Championship) -> str:
