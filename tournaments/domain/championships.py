@@ -14,6 +14,7 @@ from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 
 from .change import Actor, changing
 from .event_subjects import OF_RANKINGS
+from .log_told import rules_of
 from .presets import PresetValues, preset_values
 from .refusal import refused
 from .sent_forms import made_before
@@ -160,6 +161,7 @@ def change_settings(
             change.record(
                 "settings_changed",
                 settings=sorted(changed),
+                rules=rules_of(championship),
                 rounds=planned,
                 pairing=ways,
                 confirming=confirmed_by,

@@ -1,19 +1,21 @@
 """Is what is stored what the log tells? The chain, then tables, rounds, entries and rankings told anew from it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
+from django.db.models import Max
 
-from tournaments.enums import COUNTING_STATES, EntryState, Outcome, ResultState, SideName, TableState
-from tournaments.models import Championship, Penalty, ResultVersion, Table, append_only
+from tournaments.enums import Outcome, ResultState, SideName, TableState
+from tournaments.models import Championship, Penalty, ResultVersion, Round, Substitution, Table, append_only
 
 from .change import broken_links
-from .log_replay import Told, ToldTable, replay
+from .log_rankings import ranking_problems
+from .log_replay import replay
+from .log_told import Told, ToldRound, ToldTable
 from .refusal import Problem
 from .seated import seated
-from .standings import Counted, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +46,56 @@ def check_log(championship: Championship) -> LogCheck:
     told = replay(championship.events.order_by("sequence"))
     problems = [Problem("log_unguarded", {"triggers": names})] if (names := append_only.missing(connection)) else []
     problems += [Problem("log_broken", {"event": number}) for number in broken_links(championship)[:1]]
-    problems += [
-        *round_problems(championship, told),
-        *table_problems(championship, told),
-        *entry_problems(championship, told),
-        *penalty_problems(championship, told),
-    ]
-    problems += ranking_problems(championship, told)
+    problems += revision_problems(championship)
+    for part, found in CHECKS.items():
+        problems += readable(part, found(championship, told))
     counting = sum(table.counts for round_ in told.rounds.values() for table in round_.tables.values())
     return LogCheck(championship.revision, championship.last_event_hash, counting, tuple(problems))
 
 
+def readable(part: str, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """The problems; a value that cannot be, as only somebody behind the program can write it, is one more."""
+    try:
+        yield from problems
+    except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError):
+        yield Problem("log_unreadable", {"part": part})
+
+
+def revision_problems(championship: Championship) -> Iterator[Problem]:
+    """The revision is the number of the last event."""
+    last = championship.events.aggregate(last=Max("sequence"))["last"] or 0
+    if last != championship.revision:
+        yield Problem("log_revision", {"logged": last, "stored": championship.revision})
+
+
 def round_problems(championship: Championship, told: Told) -> Iterator[Problem]:
     """Rounds and their states, and who sits where."""
-    stored = {round_.number: round_ for round_ in championship.rounds.order_by("number")}
+    stored = {round_.number: round_ for round_ in championship.rounds.select_related("stage").order_by("number")}
     states: dict[int, Any] = {number: round_.state for number, round_ in stored.items()}
     for number in sorted(stored.keys() | told.rounds.keys()):
         logged = told.rounds[number].state if number in told.rounds else None
         if logged != states.get(number):
             yield Problem("log_round", {"round": number, "logged": logged, "stored": states.get(number)})
-        elif logged is not None and told.rounds[number].seats is not None:
-            there, round_ = seated(stored[number]), told.rounds[number]
-            if there != {"seats": round_.seats, "sits_out": round_.sits_out, "absent": round_.absent}:
-                yield Problem("log_seats", {"round": number})
+        elif logged is not None:
+            yield from drawn_problems(stored[number], told.rounds[number])
+
+
+def drawn_problems(stored: Round, told: ToldRound) -> Iterator[Problem]:
+    """How a round was drawn, and who sits where."""
+    there = seated(stored)
+    dealers = there.pop("dealers")
+    seats = {"seats": told.seats, "sits_out": told.sits_out, "absent": told.absent}
+    unknown = stored.seats.exclude(side__in=SideName).exists()
+    if told.seats is not None and (there != seats or unknown):
+        yield Problem("log_seats", {"round": stored.number})
+    values = (
+        ("seed", stored.seed, told.seed),
+        ("qualified", stored.stage.qualified, told.qualified),
+        ("first_dealer", dealers, told.dealers),
+    )
+    wrong = [name for name, row, log in values if log is not None and row != log]
+    if wrong:
+        yield Problem("log_draw", {"round": stored.number, "fields": wrong})
 
 
 def table_problems(championship: Championship, told: Told) -> Iterator[Problem]:
@@ -81,22 +110,23 @@ def table_problems(championship: Championship, told: Told) -> Iterator[Problem]:
         if other is None or one != other:
             said = {"logged": described(one), "stored": None if other is None else described(other)}
             yield Problem("log_table", {"round": place[0], "table": place[1], **said})
+        elif one.claims is not None and one.claims != other.claims:
+            yield Problem("log_claims", {"round": place[0], "table": place[1]})
 
 
 def stored_tables(championship: Championship) -> dict[tuple[int, int], ToldTable]:
     rows = Table.objects.filter(round__championship=championship).values_list("pk", "round__number", "number", "state")
-    confirmed = {
-        version.table_id: version
-        for version in ResultVersion.objects.filter(
-            table__round__championship=championship, state=ResultState.CONFIRMED
-        )
-    }
-    return {
-        (round_, number): ToldTable(
-            TableState(state), *((list(confirmed[pk].deals), Outcome(confirmed[pk].outcome)) if pk in confirmed else ())
-        )
-        for pk, round_, number, state in rows
-    }
+    results = ResultVersion.objects.filter(table__round__championship=championship)
+    confirmed = {version.table_id: version for version in results.filter(state=ResultState.CONFIRMED)}
+    claims: dict[int, dict[str, list[int]]] = {}
+    for claim in results.filter(state=ResultState.CLAIMED):
+        claims.setdefault(claim.table_id, {})[claim.source] = list(claim.deals)
+    tables = {}
+    for pk, round_, number, state in rows:
+        table = tables[round_, number] = ToldTable(TableState(state), claims=claims.get(pk, {}))
+        if (version := confirmed.get(pk)) is not None:
+            table.deals, table.outcome = list(version.deals), Outcome(version.outcome)
+    return tables
 
 
 def described(table: ToldTable) -> list[Any]:
@@ -107,9 +137,12 @@ def entry_problems(championship: Championship, told: Told) -> Iterator[Problem]:
     if told.entries is None:
         return
     stored: dict[int, str] = dict(championship.entries.values_list("number", "state"))
-    wrong = sorted(n for n in stored.keys() | told.entries.keys() if stored.get(n) != told.entries.get(n))
+    wrong = {n for n in stored.keys() | told.entries.keys() if stored.get(n) != told.entries.get(n)}
+    for number, *place in championship.entries.values_list("number", "fixed_table", "stand_in"):
+        if tuple(place) != told.places.get(number, tuple(place)):
+            wrong.add(number)
     if wrong:
-        yield Problem("log_entries", {"entries": wrong})
+        yield Problem("log_entries", {"entries": sorted(wrong)})
 
 
 def penalty_problems(championship: Championship, told: Told) -> Iterator[Problem]:
@@ -120,60 +153,29 @@ def penalty_problems(championship: Championship, told: Told) -> Iterator[Problem
         yield Problem("log_penalties", {"entries": sorted({entry for entry, *_ in {*stored} ^ {*logged}})})
 
 
-# Rankings ---------------------------------------------------------------------------------------------------------
+def substitute_problems(championship: Championship, told: Told) -> Iterator[Problem]:
+    """Where and from when somebody else plays; who that is, is a name, and no event says it."""
+    rows = Substitution.objects.filter(entry__championship=championship)
+    wrong = {*rows.values_list("entry__number", "position", "from_round")} ^ told.substitutes
+    if wrong:
+        yield Problem("log_substitutes", {"entries": sorted({entry for entry, *_ in wrong})})
 
 
-class LogReader(Reader):
-    """Reads what a ranking is made of from the log instead of from rows: results, seats, who takes part.
-
-    Names, rules and penalties are those of the rows.
-    """
-
-    def __init__(self, championship: Championship, told: Told) -> None:
-        self.told = told
-        super().__init__(championship, public=False)
-        if told.entries is not None:
-            for entry in self.entries:
-                entry.state = told.entries.get(entry.number, EntryState.WITHDRAWN)
-
-    def results(self) -> dict[int, Counted]:
-        found = {}
-        for pk, number, place in self.places():
-            table = self.told.rounds[number].tables.get(place) if number in self.told.rounds else None
-            if table is not None and table.deals is not None and table.state in COUNTING_STATES:
-                found[pk] = Counted(tuple(table.deals), table.outcome, self.championship.created_at)
-        return found
-
-    def places(self) -> list[tuple[int, int, int]]:
-        """Key, round and number of the tables."""
-        return list(Table.objects.filter(round__in=self.rounds).values_list("pk", "round__number", "number"))
-
-    def sides(self) -> dict[int, dict[SideName, tuple[int, ...]]]:
-        sides = super().sides()
-        keys = {(number, place): pk for pk, number, place in self.places()}
-        for number, round_ in self.told.rounds.items():
-            for place, side_a, side_b in round_.seats or ():
-                if (number, place) in keys:
-                    sides[keys[number, place]] = {SideName.A: tuple(side_a), SideName.B: tuple(side_b)}
-        return sides
-
-    def without_table(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        out, absent = super().without_table()
-        told = {number: round_ for number, round_ in self.told.rounds.items() if round_.seats is not None}
-        public = {round_.number for round_ in self.rounds}
-        out = [pair for pair in out if pair[0] not in told]
-        absent = [pair for pair in absent if pair[0] not in told]
-        out += [(number, entry) for number in sorted(told.keys() & public) for entry in told[number].sits_out]
-        absent += [(number, entry) for number in sorted(told.keys() & public) for entry in told[number].absent]
-        return out, absent
+def setting_problems(championship: Championship, told: Told) -> Iterator[Problem]:
+    """Settings whose value an event says."""
+    wrong = [name for name, value in told.settings.items() if getattr(championship, name) != value]
+    planned = dict(championship.stages.values_list("position", "rounds_planned"))
+    wrong += [f"rounds_{position}" for position, rounds in told.planned.items() if planned.get(position) != rounds]
+    if wrong:
+        yield Problem("log_settings", {"settings": sorted(wrong)})
 
 
-def ranking_problems(championship: Championship, told: Told) -> Iterator[Problem]:
-    """The ranking after each round, as rows say it and as the log says it."""
-    rows, log = Reader(championship, public=False), LogReader(championship, told)
-    for number in sorted(round_.number for round_ in rows.rounds):
-        stored = {row.number: replace(row, movement=None) for row in rows.ranking(number).rows}
-        logged = {row.number: replace(row, movement=None) for row in log.ranking(number).rows}
-        wrong = sorted(n for n in stored.keys() | logged.keys() if stored.get(n) != logged.get(n))
-        if wrong:
-            yield Problem("log_ranking", {"round": number, "entries": wrong})
+CHECKS: dict[str, Callable[[Championship, Told], Iterator[Problem]]] = {
+    "rounds": round_problems,
+    "tables": table_problems,
+    "entries": entry_problems,
+    "penalties": penalty_problems,
+    "substitutes": substitute_problems,
+    "settings": setting_problems,
+    "rankings": ranking_problems,
+}

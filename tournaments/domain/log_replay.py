@@ -1,67 +1,17 @@
 """What follows from the events alone: who sits where, what counts at each table, in which state everything is.
 
-The rules of results are told here a second time, on purpose: rows that were changed behind the log are found because
-this does not look at them. What was taken back is left out, as if it had never been done.
+The rules are told here a second time, on purpose: rows that were changed behind the log are found because this does not
+look at them. What was taken back is left out, as if it had never been done.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any
 
-from tournaments.enums import COUNTING_STATES, EntryState, Outcome, RoundState, TableState
+from tournaments.enums import EntryState, RoundState, TableState
 from tournaments.models import Event
 
-from .seated import Seating
+from .log_results import Payload, claimed, corrected, counted, disputed, from_file, taken_back_at_once, withdrawn
+from .log_told import Told, ToldRound
 from .undo import taken_back
-
-Payload = dict[str, Any]
-
-
-@dataclass(slots=True)
-class ToldTable:
-    """A table: its state, and what counts (None: nothing)."""
-
-    state: TableState = TableState.OPEN
-    deals: list[int] | None = None
-    outcome: Outcome = Outcome.PLAYED
-
-    def opened(self, state: TableState) -> None:
-        """Nothing counts any more."""
-        self.state, self.deals, self.outcome = state, None, Outcome.PLAYED
-
-    @property
-    def counts(self) -> bool:
-        return self.deals is not None
-
-
-@dataclass(slots=True)
-class ToldRound:
-    """A round: its state and tables. `seats` is None where the log does not tell them (events of earlier releases)."""
-
-    state: RoundState = RoundState.DRAFT
-    tables: dict[int, ToldTable] = field(default_factory=dict)
-    seats: Seating | None = None
-    sits_out: list[int] = field(default_factory=list)
-    absent: list[int] = field(default_factory=list)
-
-    def table(self, number: int) -> ToldTable:
-        return self.tables.setdefault(number, ToldTable())
-
-
-@dataclass(slots=True)
-class Told:
-    """All that the log tells. `entries` is None when it does not tell all of them (events of earlier releases).
-
-    `penalties`: entry, points, and the round after which they are off; without those that were lifted.
-    """
-
-    rounds: dict[int, ToldRound] = field(default_factory=dict)
-    entries: dict[int, EntryState] | None = field(default_factory=dict)
-    batches: dict[int, list[int]] = field(default_factory=dict)
-    penalties: list[tuple[int, int, int]] = field(default_factory=list)
-
-    def round(self, number: int) -> ToldRound:
-        return self.rounds.setdefault(number, ToldRound())
 
 
 def replay(events: Iterable[Event]) -> Told:
@@ -82,7 +32,8 @@ def drawn(told: Told, said: Payload) -> None:
     before = told.rounds.get(said["round"] - 1)
     if before is not None and before.state == RoundState.PUBLISHED:
         before.state = RoundState.CLOSED
-    told.rounds[said["round"]] = ToldRound()
+    told.rounds[said["round"]] = ToldRound(seed=said.get("seed"), qualified=said.get("qualified"))
+    told.settings.update(said.get("rules", {}))
     sat_down(told, said)
 
 
@@ -92,6 +43,7 @@ def sat_down(told: Told, said: Payload) -> None:
         return
     round_ = told.round(said["round"])
     round_.seats, round_.sits_out, round_.absent = said["seats"], said["sits_out"], said["absent"]
+    round_.dealers = said.get("dealers")
     round_.tables = {number: round_.table(number) for number, *_sides in said["seats"]}
 
 
@@ -115,7 +67,8 @@ def closed(told: Told, said: Payload) -> None:
 
 
 def ranking_published(told: Told, said: Payload) -> None:
-    """Publishing the ranking closes the last round."""
+    """Publishing the ranking closes the last round and hides nothing any more."""
+    told.settings.update(is_public=True, hidden_after=None)
     if told.round(said["after_round"]).state == RoundState.PUBLISHED:
         closed(told, {"round": said["after_round"]})
 
@@ -128,56 +81,18 @@ def official(told: Told, said: Payload) -> None:
             table.state = TableState.OFFICIAL
 
 
-# Results ----------------------------------------------------------------------------------------------------------
-
-
-def counted(told: Told, said: Payload) -> None:
-    table = told.round(said["round"]).table(said["table"])
-    table.deals, table.outcome = list(said["deals"]), Outcome(said.get("outcome", Outcome.PLAYED))
-    table.state = TableState.CONFIRMED
-
-
-def corrected(told: Told, said: Payload) -> None:
-    counted(told, said)
-    round_ = told.round(said["round"])
-    agreed = round_.state == RoundState.OFFICIAL
-    round_.table(said["table"]).state = TableState.OFFICIAL if agreed else TableState.CORRECTED
-
-
-def claimed(told: Told, said: Payload) -> None:
-    """A claim beside a result that counts, of the same numbers, changes nothing."""
-    table = told.round(said["round"]).table(said["table"])
-    if not table.counts:
-        table.opened(TableState.CLAIMED)
-
-
-def disputed(told: Told, said: Payload) -> None:
-    told.round(said["round"]).table(said["table"]).opened(TableState.CONFLICT)
-
-
-def withdrawn(told: Told, said: Payload) -> None:
-    """Also what was taken back at once: then claims may stand again, and `state` says so."""
-    told.round(said["round"]).table(said["table"]).opened(TableState(said.get("state", TableState.OPEN)))
-
-
-def from_file(told: Told, said: Payload) -> None:
-    disputed_tables = set(said.get("disputed", ()))
-    for number, deals in said["results"].items():
-        one = {"round": said["round"], "table": int(number), "deals": deals}
-        if int(number) in disputed_tables:
-            disputed(told, one)
-        elif told.round(said["round"]).table(int(number)).state in COUNTING_STATES:
-            corrected(told, one)
-        else:
-            counted(told, one)
-
-
 # Entries ----------------------------------------------------------------------------------------------------------
 
 
 def entered(told: Told, said: Payload) -> None:
     if told.entries is not None:
         told.entries[said["entry"]] = EntryState.REGISTERED
+    placed(told, said)
+
+
+def placed(told: Told, said: Payload) -> None:
+    if "stand_in" in said:
+        told.places[said["entry"]] = (said["fixed_table"], said["stand_in"])
 
 
 def entry_state(told: Told, said: Payload) -> None:
@@ -190,7 +105,9 @@ def entry_removed(told: Told, said: Payload) -> None:
     gone = said["entry"]
     if told.entries is not None:
         told.entries.pop(gone, None)
+    told.places.pop(gone, None)
     told.penalties = [each for each in told.penalties if each[0] != gone]
+    told.substitutes = {each for each in told.substitutes if each[0] != gone}
     told.batches = {batch: [n for n in numbers if n != gone] for batch, numbers in told.batches.items()}
 
 
@@ -200,6 +117,7 @@ def entry_edited(told: Told, said: Payload) -> None:
         renumbered(told, said["was"], said["entry"])
     elif told.entries is not None and said["entry"] not in told.entries:
         told.entries = None
+    placed(told, said)
 
 
 def renumbered(told: Told, was: int, now: int) -> None:
@@ -208,6 +126,9 @@ def renumbered(told: Told, was: int, now: int) -> None:
         told.entries[now] = told.entries.pop(was)
     else:
         told.entries = None
+    if was in told.places:
+        told.places[now] = told.places.pop(was)
+    told.substitutes = {(now if entry == was else entry, place, first) for entry, place, first in told.substitutes}
     told.penalties = [(now if entry == was else entry, points, after) for entry, points, after in told.penalties]
     told.batches = {batch: [now if n == was else n for n in numbers] for batch, numbers in told.batches.items()}
 
@@ -221,6 +142,13 @@ def penalty_lifted(told: Told, said: Payload) -> None:
         told.penalties.remove(penalty)
 
 
+def substituted(told: Told, said: Payload) -> None:
+    """What was planned for this place later is given up."""
+    entry, place, first = said["entry"], said["position"], said["round"]
+    told.substitutes = {each for each in told.substitutes if each[:2] != (entry, place) or each[2] < first}
+    told.substitutes.add((entry, place, first))
+
+
 def imported(told: Told, said: Payload) -> None:
     told.batches[said["batch"]] = said["entries"]
     for entry in said["entries"]:
@@ -230,6 +158,29 @@ def imported(told: Told, said: Payload) -> None:
 def import_undone(told: Told, said: Payload) -> None:
     for entry in told.batches.get(said["batch"], ()):
         entry_removed(told, {"entry": entry})
+
+
+# Settings ---------------------------------------------------------------------------------------------------------
+
+
+def settings_changed(told: Told, said: Payload) -> None:
+    """`rules` are the values of all that rankings are made by; earlier releases named only what had changed."""
+    for name in said["settings"]:
+        told.settings.pop(name, None)
+    told.settings.update(said.get("rules", {}))
+    told.planned.update({int(position): rounds for position, rounds in (said.get("rounds") or {}).items()})
+
+
+def shown(told: Told, said: Payload) -> None:
+    told.settings["is_public"] = said["type"] == "made_public"
+
+
+def hidden(told: Told, said: Payload) -> None:
+    told.settings["hidden_after"] = said["after_round"]
+
+
+def links_revoked(told: Told, said: Payload) -> None:
+    told.settings["link_generation"] = said["generation"]
 
 
 TELLERS: dict[str, Callable[[Told, Payload], None]] = {
@@ -250,7 +201,7 @@ TELLERS: dict[str, Callable[[Told, Payload], None]] = {
     "result_claimed": claimed,
     "result_disputed": disputed,
     "result_withdrawn": withdrawn,
-    "result_taken_back": withdrawn,
+    "result_taken_back": taken_back_at_once,
     "results_from_file": from_file,
     "entry_registered": entered,
     "entry_state": entry_state,
@@ -260,4 +211,11 @@ TELLERS: dict[str, Callable[[Told, Payload], None]] = {
     "penalty_lifted": penalty_lifted,
     "import_applied": imported,
     "import_undone": import_undone,
+    "substituted": substituted,
+    "settings_changed": settings_changed,
+    "made_public": shown,
+    "made_private": shown,
+    "results_hidden": hidden,
+    "results_shown": hidden,
+    "links_revoked": links_revoked,
 }

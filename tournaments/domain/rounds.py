@@ -17,6 +17,7 @@ from tournaments.pairing.field import DrawnTable
 from .change import Actor, Change, changing
 from .draw_records import stored, stored_inputs, stored_reason
 from .draws import draw_of, inputs_of, qualified
+from .log_told import rules_of
 from .refusal import refused
 from .seated import seated
 
@@ -72,6 +73,8 @@ def draw_next(
         tables=len(drawn.tables),
         accepted_open=bool(accept_open),
         inputs=drawn.certificate.inputs_hash,
+        rules=rules_of(championship),
+        **({} if stage.qualified is None else {"qualified": stage.qualified}),
         **seated(round_),
         **mark,
     )
@@ -115,7 +118,8 @@ def seat_by_hand(
         round_ = start_round(change, stage, number, 0, {"method": "by_hand", "closed_before": closed_before})
         add_tables(round_, drawn)
         add_byes(round_, ByeReason.SITS_OUT, [entry.number for entry in byes])
-        change.record("round_seated", round=number, tables=len(drawn), **seated(round_))
+        rules = rules_of(change.championship)
+        change.record("round_seated", round=number, tables=len(drawn), rules=rules, **seated(round_))
         return round_
 
 

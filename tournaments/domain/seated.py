@@ -10,14 +10,20 @@ Seating = list[list[Any]]
 
 
 def seated(round_: Round) -> dict[str, Any]:
-    """What an event about the tables of a round carries: `seats`, `sits_out` and `absent`, as numbers of entries."""
+    """What an event about the tables of a round carries: `seats`, `sits_out` and `absent`, as numbers of entries.
+
+    `dealers`: which side gives first, in the order of `seats`.
+    """
     tables: dict[int, list[list[int]]] = {}
+    dealers: dict[int, str] = {}
     rows = Seat.objects.filter(round=round_).order_by("table__number", "side", "position")
-    for table, side, entry in rows.values_list("table__number", "side", "entry__number"):
+    for table, side, entry, dealer in rows.values_list("table__number", "side", "entry__number", "table__first_dealer"):
+        dealers[table] = dealer
         tables.setdefault(table, [[], []])[side != SideName.A].append(entry)
     byes = list(round_.byes.order_by("entry__number").values_list("entry__number", "reason"))
     return {
         "seats": [[number, *sides] for number, sides in tables.items()],
+        "dealers": list(dealers.values()),
         "sits_out": [entry for entry, reason in byes if reason == ByeReason.SITS_OUT],
         "absent": [entry for entry, reason in byes if reason == ByeReason.ABSENT],
     }

@@ -9,11 +9,12 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.domain.championships import change_settings
 from tournaments.domain.claims import agree, claim_result
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty, lift_penalty
-from tournaments.domain.publishing import publish_ranking
+from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.registration import (
     PersonData,
     apply_import,
@@ -26,13 +27,26 @@ from tournaments.domain.registration import (
 )
 from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
+from tournaments.domain.substitutes import substitute
 from tournaments.domain.swaps import swap_entries
 from tournaments.domain.take_back import take_back
 from tournaments.domain.undo import undo_last, undoable
 from tournaments.domain.versions import fresh
 from tournaments.enums import Kind, RoundState, SideName, TableState
 from tournaments.management.demo import play_round
-from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Table, append_only
+from tournaments.models import (
+    Bye,
+    Championship,
+    Entry,
+    Penalty,
+    ResultVersion,
+    Round,
+    Seat,
+    Substitution,
+    Table,
+    append_only,
+)
+from tournaments.views.messages import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -244,6 +258,59 @@ def change_entry(championship) -> None:
     Entry.objects.filter(number=5).update(state="withdrawn")
 
 
+def change_number(championship) -> None:
+    Entry.objects.filter(championship=championship, number=5).update(number=55)
+
+
+def change_side(_championship) -> None:
+    Seat.objects.filter(round__number=1, side="b").update(side="x")
+
+
+def change_seed(_championship) -> None:
+    Round.objects.filter(number=1).update(seed=7)
+
+
+def change_dealer(_championship) -> None:
+    table = Table.objects.get(round__number=1, number=1)
+    Table.objects.filter(pk=table.pk).update(first_dealer="a" if table.first_dealer == "b" else "b")
+
+
+def change_deals_into_words(_championship) -> None:
+    with append_only.lifted():
+        ResultVersion.objects.filter(table__round__number=1, table__number=1).update(deals=["x", None])
+
+
+def change_revision(championship) -> None:
+    Championship.objects.filter(pk=championship.pk).update(revision=championship.revision - 1)
+
+
+def settings(**values):
+    def change(championship) -> None:
+        Championship.objects.filter(pk=championship.pk).update(**values)
+
+    return change
+
+
+def make_substitute_earlier(championship) -> None:
+    Substitution.objects.filter(entry__championship=championship).update(from_round=3)
+
+
+def forget_penalty(championship) -> None:
+    Penalty.objects.filter(entry__championship=championship).update(points=1)
+
+
+def drop_claims(championship) -> None:
+    ResultVersion.objects.filter(table__round__championship=championship, state="claimed").update(state="superseded")
+
+
+def plan_more(championship) -> None:
+    championship.stages.update(rounds_planned=9)
+
+
+def make_stand_in(championship) -> None:
+    championship.entries.filter(number=10).update(stand_in=False)
+
+
 def change_event(championship) -> None:
     with append_only.lifted():
         event = championship.events.filter(type="result_confirmed").first()
@@ -258,6 +325,16 @@ def change_event(championship) -> None:
         pytest.param(change_seats, {"log_seats", "log_ranking"}, id="seats"),
         pytest.param(change_round, {"log_round"}, id="state-of-a-round"),
         pytest.param(change_entry, {"log_entries", "log_ranking"}, id="an-entry"),
+        pytest.param(change_number, {"log_seats", "log_entries", "log_unreadable"}, id="number-of-an-entry"),
+        pytest.param(change_side, {"log_seats", "log_unreadable"}, id="side-of-a-seat"),
+        pytest.param(change_seed, {"log_draw"}, id="seed"),
+        pytest.param(change_dealer, {"log_draw"}, id="who-gives-first"),
+        pytest.param(change_deals_into_words, {"log_table", "log_unreadable"}, id="no-numbers"),
+        pytest.param(change_revision, {"log_revision"}, id="revision"),
+        pytest.param(settings(points_win=7), {"log_settings"}, id="points"),
+        pytest.param(settings(lot_seed=7), {"log_settings"}, id="lot"),
+        pytest.param(settings(keys=["net"]), {"log_settings"}, id="keys"),
+        pytest.param(settings(link_generation=9), {"log_settings"}, id="links"),
         pytest.param(change_event, {"log_broken", "log_table", "log_ranking"}, id="an-event"),
     ],
 )
@@ -265,6 +342,54 @@ def test_what_is_changed_behind_the_log_is_found(championship, change, codes):
     change(championship)
 
     assert {problem["code"] for problem in problems(championship)} == codes
+
+
+@pytest.fixture
+def more(championship) -> Championship:
+    """The same, with a claim, a substitute, points off, a stand-in; shown to everybody, and five rounds planned."""
+    table = championship.rounds.get(number=3).tables.get(number=2)
+    claim_result(table.pk, SideName.A, OURS, seen_version=0, answered_yes=True)
+    substitute(championship.pk, 1, 2, PersonData("Gion Nuth", "Sagogn"), from_round=4)
+    give_penalty(championship.pk, 2, points=3, reason="late", after_round=1)
+    register_entry(championship.pk, people(10), stand_in=True)
+    set_public(championship.pk, public=True)
+    hide_results_after(championship.pk, after_round=2)
+    change_settings(championship.pk, rounds={1: 5}, points_win=3)
+    championship.refresh_from_db()
+    return championship
+
+
+def test_what_else_an_event_says_holds(more):
+    assert problems(more) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        pytest.param(drop_claims, {"log_claims"}, id="claims"),
+        pytest.param(make_substitute_earlier, {"log_substitutes"}, id="substitutes"),
+        pytest.param(forget_penalty, {"log_penalties"}, id="points-off"),
+        pytest.param(make_stand_in, {"log_entries"}, id="stand-in"),
+        pytest.param(settings(is_public=False), {"log_settings"}, id="public"),
+        pytest.param(settings(hidden_after=None), {"log_settings"}, id="hidden"),
+        pytest.param(settings(points_win=2), {"log_settings", "log_ranking"}, id="points-after-a-change"),
+        pytest.param(plan_more, {"log_settings"}, id="rounds-planned"),
+    ],
+)
+def test_what_else_is_changed_behind_the_log_is_found(more, change, codes):
+    change(more)
+
+    assert {problem["code"] for problem in problems(more)} - {"log_ranking"} == codes - {"log_ranking"}
+
+
+def test_every_problem_has_a_sentence(more):
+    for change in (change_number, change_seed, change_revision, drop_claims, make_substitute_earlier, plan_more):
+        change(more)
+
+    found = check_log(Championship.objects.get(pk=more.pk)).problems
+
+    assert {"log_unreadable", "log_draw", "log_revision", "log_settings"} <= {problem.code for problem in found}
+    assert [words for words in sentences(found) if "%(" in words or "log_" in words] == []
 
 
 def test_a_changed_result_is_named_with_both_values(championship):

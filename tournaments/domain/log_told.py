@@ -1,0 +1,86 @@
+"""What a log tells of a championship: the shape of what `log_replay` fills and `log_checks` holds against the rows."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.enums import EntryState, Outcome, RoundState, TableState
+from tournaments.models import Championship
+
+from .event_subjects import OF_RANKINGS
+from .seated import Seating
+
+#: What sides (or the office, in a conflict) claim: the source of a version, and its deals.
+Claims = dict[str, list[int]]
+
+
+def rules_of(championship: Championship) -> dict[str, Any]:
+    """The settings that rankings are made by, as events carry them."""
+    return {name: getattr(championship, name) for name in sorted(OF_RANKINGS)}
+
+
+@dataclass(slots=True)
+class ToldTable:
+    """A table: its state, and what counts (None: nothing), from which source.
+
+    `claims` stand beside it, `before` were those before the last version; None where the log does not tell them (events
+    of earlier releases). Neither takes part in a comparison.
+    """
+
+    state: TableState = TableState.OPEN
+    deals: list[int] | None = None
+    outcome: Outcome = Outcome.PLAYED
+    source: str | None = field(default=None, compare=False)
+    claims: Claims | None = field(default_factory=dict, compare=False)
+    before: Claims | None = field(default_factory=dict, compare=False)
+
+    def opened(self, state: TableState) -> None:
+        """Nothing counts any more."""
+        self.state, self.deals, self.outcome, self.source = state, None, Outcome.PLAYED, None
+
+    @property
+    def counts(self) -> bool:
+        return self.deals is not None
+
+
+@dataclass(slots=True)
+class ToldRound:
+    """A round: its state and tables, and how it was drawn.
+
+    `seats` is None where the log does not tell them (events of earlier releases), and so are `seed`, `qualified` (who
+    plays this final) and `dealers` (the side that gives first at each table of `seats`).
+    """
+
+    state: RoundState = RoundState.DRAFT
+    tables: dict[int, ToldTable] = field(default_factory=dict)
+    seats: Seating | None = None
+    sits_out: list[int] = field(default_factory=list)
+    absent: list[int] = field(default_factory=list)
+    dealers: list[str] | None = None
+    seed: int | None = None
+    qualified: list[int] | None = None
+
+    def table(self, number: int) -> ToldTable:
+        return self.tables.setdefault(number, ToldTable())
+
+
+@dataclass(slots=True)
+class Told:
+    """All that the log tells. `entries` is None when it does not tell all of them (events of earlier releases).
+
+    `places`: the table that an entry keeps, and whether it is a stand-in, where an event says so. `penalties`: entry,
+    points, and the round after which they are off; without those that were lifted. `substitutes`: entry, place and the
+    round from which somebody else plays there. `settings`: those whose value an event says. `planned`: rounds of a
+    stage by its position, where they were changed.
+    """
+
+    rounds: dict[int, ToldRound] = field(default_factory=dict)
+    entries: dict[int, EntryState] | None = field(default_factory=dict)
+    places: dict[int, tuple[int | None, bool]] = field(default_factory=dict)
+    batches: dict[int, list[int]] = field(default_factory=dict)
+    penalties: list[tuple[int, int, int]] = field(default_factory=list)
+    substitutes: set[tuple[int, int, int]] = field(default_factory=set)
+    settings: dict[str, Any] = field(default_factory=lambda: {"link_generation": 1})
+    planned: dict[int, int] = field(default_factory=dict)
+
+    def round(self, number: int) -> ToldRound:
+        return self.rounds.setdefault(number, ToldRound())
