@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.seats import Side
@@ -32,7 +32,6 @@ from tournaments.enums import (
 from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Stage, Table
 
 from .deadlines import ends
-from .event_subjects import RESULT_TYPES
 from .penalty_lines import PenaltyLine, penalty_lines
 
 #: The sums that a program gets of each entry (interfaces.md, `rank`).
@@ -257,13 +256,22 @@ class Reader:
         numbers = {pk: number for pk, number, _, _ in self.tables}
         times = [counted.at for pk, counted in self.counted.items() if numbers[pk] <= after]
         times += [round_.published_at for round_ in self.rounds if round_.number <= after and round_.published_at]
-        retold = self.championship.events.filter(
-            Q(type__in=RETELLING)
-            | Q(type="undone", payload__type__in=(*RETELLING, *RESULT_TYPES, "results_from_file")),
-            payload__round__lte=after,
-        )
-        times += [last] if (last := retold.aggregate(last=Max("time"))["last"]) else []
+        times += [time for round_, time in self.retold() if round_ <= after]
         return max(times, default=self.championship.created_at)
+
+    def retold(self) -> list[tuple[int, datetime]]:
+        """(round, time) of what changed a ranking without a new version; what was undone has never been."""
+        told = list(
+            self.championship.events.filter(type__in=(*RETELLING, "undone")).values_list(
+                "sequence", "type", "time", "payload"
+            )
+        )
+        gone = {sequence for _, type_, _, payload in told if type_ == "undone" for sequence in payload["events"]}
+        return [
+            (payload["round"], time)
+            for sequence, type_, time, payload in told
+            if type_ in RETELLING and sequence not in gone
+        ]
 
     def facts(self) -> Facts:
         sides = self.sides()
