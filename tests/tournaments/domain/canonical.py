@@ -9,14 +9,11 @@ from tournaments.models import Championship, EntryMember, ResultVersion
 
 
 def canonical(championship: Championship) -> str:
-    """All rows and all rankings, without the log, versions that no longer stand, and counters that only rise.
-
-    Nor does it say as of when a ranking is: a result that was taken back ceased to count at that time.
-    """
+    """All rows and all rankings, without the log, versions that no longer stand, and counters that only rise."""
     championship = Championship.objects.get(pk=championship.pk)
     members = EntryMember.objects.filter(championship=championship).order_by("pk").values_list()
     rankings = {
-        f"{number} {public}": Reader(championship, public=public).ranking(number).as_json() | {"as_of": None}
+        f"{number} {public}": Reader(championship, public=public).ranking(number).as_json()
         for number in championship.rounds.order_by("number").values_list("number", flat=True)
         for public in (False, True)
     }
