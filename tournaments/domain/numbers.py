@@ -10,8 +10,8 @@ from tournaments.models import Championship
 class Numbers:
     """Who takes part, and what that means for each round that is still to be drawn.
 
-    `ranked` and `stand_ins` count entries, `rounds` the rounds of the first stage that are left. `over`: how many sit out in each of them
-    while no stand-in plays; `lacking`: how many stand-ins fill the last table instead.
+    `ranked` and `stand_ins` count entries, `rounds` the rounds of the first stage that are left. `over`: how many sit
+    out in each of them while no stand-in plays; `lacking`: how many stand-ins fill the last table instead.
     """
 
     ranked: int
