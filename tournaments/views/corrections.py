@@ -1,7 +1,5 @@
 """One table set right by the office: corrected, not played to the end, or with a replayed deal."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,11 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.slip import Notation
-from tournaments.domain.corrections import has_second_organiser, propose_correction
+from tournaments.domain.corrections import has_second_organiser
 from tournaments.domain.endings import checked_ending
 from tournaments.domain.impact import Impact
 from tournaments.domain.refusal import Refused
-from tournaments.domain.results import key_result
 from tournaments.enums import ResultState, RoundState
 from tournaments.forms.corrections import CorrectionForm, fresh_correction
 from tournaments.forms.results import DEAL_FIELDS, asked_about
@@ -27,6 +24,7 @@ from .first_look import impact_lines, to_be_seen
 from .grid import QUESTIONS, rows_of, sheet_or_404
 from .result_words import result_sentence
 from .sent_once import sent_once
+from .storing import store_or_propose
 
 #: So many moved ranks are named on a page of its own.
 ALL = 400
@@ -75,20 +73,9 @@ def store_correction(
     request: HttpRequest, championship: Championship, table: Table, form: CorrectionForm
 ) -> HttpResponse:
     """Store it; of an official result it is proposed to another organiser. Raises `Refused`."""
-    common: dict[str, Any] = {
-        "expected_version": form.cleaned_data["version"],
-        "notation": form.notation_typed,
-        "outcome": form.outcome_typed,
-        "replayed": form.cleaned_data["replayed"],
-        "answered_yes": form.answered_yes,
-        "reason": form.reason_typed,
-        "actor": request.user,
-    }
-    if table.round.state == RoundState.OFFICIAL and request.user.has_perm(ORGANISE, championship):
-        propose_correction(table.pk, form.deals, **common)
+    replayed = form.cleaned_data["replayed"]
+    if store_or_propose(request, championship, table, form, outcome=form.outcome_typed, replayed=replayed) is None:
         return proposed_result(request, championship, table)
-    common["may_decide"] = request.user.has_perm(ORGANISE, championship)
-    key_result(table.pk, form.deals, **common, idempotency_key=form.cleaned_data["key"] or None)
     messages.success(request, _("Table %(table)s is set right.") % {"table": table.number})
     return redirect("office_table", championship.slug, table.round.number, table.number)
 

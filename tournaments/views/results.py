@@ -1,7 +1,7 @@
 """Taking the results of tables: stored, or sent back with everything that was typed and the reason why not."""
 
 import uuid
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -17,16 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.balance import points_from_net
 from scoring.slip import Notation
 from tournaments.domain.claimed import claims_of_round, differences
-from tournaments.domain.corrections import propose_correction
 from tournaments.domain.impact import Impact
 from tournaments.domain.refusal import Problem, Refused, refused
-from tournaments.domain.results import Keyed, key_result
+from tournaments.domain.results import Keyed
 from tournaments.domain.take_back import take_back
 from tournaments.enums import RoundState, TableState
 from tournaments.forms.results import ResultForm, asked_about, shown, typed_values
 from tournaments.listings.grid import GridRow, grid_rows, next_pending
 from tournaments.models import Championship, Table
-from tournaments.permissions import ENTER_RESULTS, ORGANISE
+from tournaments.permissions import ENTER_RESULTS
 
 from .access import office
 from .answers import refusal_json, status_of, wants_json
@@ -37,6 +36,7 @@ from .kept import forget_kept, keeping_numbers
 from .messages import sentence, sentences
 from .result_words import result_sentence
 from .ruling_words import differing_words
+from .storing import store_or_propose
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,18 +62,9 @@ def office_result(request: HttpRequest, championship: Championship, number: int,
 
 def store_typed(request: HttpRequest, championship: Championship, table: Table, form: ResultForm) -> HttpResponse:
     """Store it; a correction of an official result is proposed to another organiser instead. Raises `Refused`."""
-    common: dict[str, Any] = {
-        "expected_version": form.cleaned_data["version"],
-        "notation": form.notation_typed,
-        "answered_yes": form.answered_yes,
-        "reason": form.reason_typed,
-        "actor": request.user,
-    }
-    if table.round.state == RoundState.OFFICIAL and request.user.has_perm(ORGANISE, championship):
-        propose_correction(table.pk, form.deals, **common)
+    keyed = store_or_propose(request, championship, table, form)
+    if keyed is None:
         return proposed_result(request, championship, table)
-    common["may_decide"] = request.user.has_perm(ORGANISE, championship)
-    keyed = key_result(table.pk, form.deals, **common, idempotency_key=form.cleaned_data["key"] or None)
     return saved_result(request, championship, table.round.number, keyed)
 
 
