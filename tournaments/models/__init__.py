@@ -4,7 +4,7 @@ from .association import Association, Club, Membership
 from .championship import Championship, Stage
 from .correction import CorrectionRequest
 from .entry import Entry, EntryMember, ImportBatch
-from .event import Event
+from .event import Event, EventReason
 from .footprint import Footprint
 from .person import Person
 from .publication import Publication
@@ -24,6 +24,7 @@ __all__ = [
     "Entry",
     "EntryMember",
     "Event",
+    "EventReason",
     "Footprint",
     "ImportBatch",
     "Membership",

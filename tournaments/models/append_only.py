@@ -2,7 +2,8 @@
 
 Events are never updated, deleted or truncated. Of a version of a result only what became of it (`state`) and what may
 have to be cleared for privacy (a reason in words, the mark of a device) can change; its table, numbers, source, author
-and time never do, and it is never deleted. The code does not do any of this; the triggers hold against everybody else
+and time never do, and it is never deleted. The words of a reason beside an event can be cleared, and nothing else. The
+code does not do any of this; the triggers hold against everybody else
 who reaches the database, and against a mistake in the code.
 
 SQLite drops the triggers of a table that a migration rebuilds, so they are installed again after each `migrate`.
@@ -18,10 +19,11 @@ from django.apps import AppConfig
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-EVENTS, RESULTS = "tournaments_event", "tournaments_resultversion"
+EVENTS, RESULTS, REASONS = "tournaments_event", "tournaments_resultversion", "tournaments_eventreason"
 
 LOG_TEXT = "The event log is append-only: an event is never changed and never removed."
 RESULT_TEXT = "A version of a result is never changed and never removed: store a new version instead."
+REASON_TEXT = "A reason beside an event is never changed and never removed; its words can be cleared."
 
 #: Columns of a version that stay as they were written.
 FIXED_COLUMNS = (
@@ -50,13 +52,15 @@ SAME_RESULT = (
     " OR (there.table_id = NEW.table_id AND there.source = NEW.source"
     " AND there.state = 'claimed' AND NEW.state = 'claimed')"
 )
+SAME_REASON = "there.id = NEW.id OR there.event_id = NEW.event_id"
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
     """A trigger: what it refuses (`UPDATE`, `DELETE`, `TRUNCATE`, `INSERT`), and on which table.
 
-    `columns`: an UPDATE is only refused when one of them changes (none: always). `replacing`: a statement is refused
+    `columns`: an UPDATE is only refused when one of them changes (none: always), or when `cleared` becomes anything but
+    empty. `replacing`: a statement is refused
     where another row, `there`, would have to go for it; only SQLite knows such statements (OR REPLACE).
     """
 
@@ -65,6 +69,7 @@ class Trigger:
     refuses: str
     text: str
     columns: tuple[str, ...] = ()
+    cleared: str = ""
     replacing: str = ""
 
 
@@ -78,6 +83,11 @@ TRIGGERS = (
     Trigger("result_version_never_truncated", RESULTS, "TRUNCATE", RESULT_TEXT),
     Trigger("result_version_never_replaced", RESULTS, "INSERT", RESULT_TEXT, replacing=SAME_RESULT),
     Trigger("result_version_never_pushed_out", RESULTS, "UPDATE", RESULT_TEXT, replacing=SAME_RESULT),
+    Trigger("reason_never_updated", REASONS, "UPDATE", REASON_TEXT, ("id", "event_id"), cleared="text"),
+    Trigger("reason_never_deleted", REASONS, "DELETE", REASON_TEXT),
+    Trigger("reason_never_truncated", REASONS, "TRUNCATE", REASON_TEXT),
+    Trigger("reason_never_replaced", REASONS, "INSERT", REASON_TEXT, replacing=SAME_REASON),
+    Trigger("reason_never_pushed_out", REASONS, "UPDATE", REASON_TEXT, replacing=SAME_REASON),
 )
 
 #: Each refusal ends as an IntegrityError of Django on both databases.
@@ -95,8 +105,10 @@ def install(connection: BaseDatabaseWrapper) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL_FUNCTION)
-        there = stored(connection)
+        there, tables = stored(connection), set(connection.introspection.table_names(cursor))
         for trigger in triggers_of(connection):
+            if trigger.table not in tables:  # a later migration makes it, and its triggers
+                continue
             statement = made(known_columns(trigger, connection), connection.vendor)
             if plain(there.get(trigger.name, "")) == plain(statement):
                 continue
@@ -184,7 +196,10 @@ def triggers_of(connection: BaseDatabaseWrapper) -> list[Trigger]:
 def made(trigger: Trigger, vendor: str) -> str:
     """The statement that makes a trigger."""
     differs = "IS DISTINCT FROM" if vendor == "postgresql" else "IS NOT"
-    when = " OR ".join(f'OLD."{column}" {differs} NEW."{column}"' for column in trigger.columns)
+    changes = [f'OLD."{column}" {differs} NEW."{column}"' for column in trigger.columns]
+    if trigger.cleared:
+        changes.append(f"""(OLD."{trigger.cleared}" {differs} NEW."{trigger.cleared}" AND NEW."{trigger.cleared}" <> '')""")
+    when = " OR ".join(changes)
     if trigger.replacing:
         other = "there.id <> OLD.id AND " if trigger.refuses == "UPDATE" else ""
         when = f'EXISTS (SELECT 1 FROM "{trigger.table}" AS there WHERE {other}({trigger.replacing}))'  # noqa: S608 - names of our own

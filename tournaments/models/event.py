@@ -1,4 +1,4 @@
-"""What happened, in order, without names."""
+"""What happened, in order, without names; and beside it the reasons that people gave in their own words."""
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -35,3 +35,25 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.championship_id} #{self.sequence} {self.type}"
+
+    @property
+    def why(self) -> str:
+        """The reason that was given with it; empty when there is none (no query after `select_related("reason")`)."""
+        return self.reason.text if hasattr(self, "reason") else ""
+
+
+class EventReason(models.Model):
+    """Why somebody made a change, in their own words, where no row of the change itself keeps it for good.
+
+    It stands beside the event and not in it, because a reason may name somebody: so it can be cleared, and the chain
+    still holds. The event says `reason_kept`. The database refuses all but the clearing (`append_only`).
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="reason")
+    text = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.text}"
