@@ -19,7 +19,7 @@ from tournaments.pairing.formats import PairingFormat
 from .brackets import winners_of
 from .draw_records import inputs_from, stored_draw
 from .draw_steps import field_after, replayed, steps_of
-from .draws import Inputs, board_from_rows, field_of, planned_before
+from .draws import PLANNED, Inputs, board_from_rows, field_of, first_order, planned_before
 from .refusal import Problem, Refused
 from .seals import lines_of
 
@@ -95,7 +95,7 @@ def check_draw(round_: Round) -> DrawCheck:
     if inputs is None:
         return unchecked(round_, Problem("draw_by_hand", {"round": round_.number}))
     there = stored_draw(round_)
-    wrong_inputs = list(input_problems(round_, inputs))
+    wrong_inputs = [*input_problems(round_, inputs), *order_problems(round_, inputs)]
     try:
         anew = replayed(inputs, round_.seed, steps_of(round_))
     except Refused as refusal:
@@ -149,6 +149,24 @@ def input_problems(round_: Round, inputs: Inputs) -> Iterator[Problem]:
         yield Problem("draw_seed", {"given": round_.seed, "drawn": payload.get("seed", round_.draw.get("seed"))})
     if payload.get("inputs", inputs_hash(inputs.field)) != inputs_hash(inputs.field) or not steps_fit(round_, inputs):
         yield Problem("draw_inputs", {"round": round_.number})
+
+
+def order_problems(round_: Round, inputs: Inputs) -> Iterator[Problem]:
+    """The places in a plan are those that the seed of its first round gives, and it is the turn of this round of it."""
+    if inputs.chosen not in {*PLANNED, PairingFormat.KNOCKOUT}:
+        return
+    plan = inputs.plan
+    before = planned_before(round_.stage, round_.number, inputs.chosen)
+    if before:
+        first = before[0].draw["inputs"]["plan"]
+        order, away = tuple(first["order"]), frozenset[int]()
+    else:
+        away = frozenset(int(str(each)) for each in plan.order) - {int(str(each.id)) for each in inputs.field.entries}
+        order = first_order(round_.stage, inputs.chosen, inputs.field, round_.seed, away)
+    absent = round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True)
+    unknown = inputs.chosen is PairingFormat.ROUND_ROBIN and not away <= {*absent}
+    if unknown or plan.order != order or plan.number != len(before) + 1:
+        yield Problem("draw_order", {"round": round_.number})
 
 
 def steps_fit(round_: Round, inputs: Inputs) -> bool:

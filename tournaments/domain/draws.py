@@ -60,8 +60,10 @@ def draw(championship: Championship, stage: Stage, number: int, seed: int, absen
 def draw_of(inputs: Inputs, seed: int) -> Draw:
     """The draw of these inputs; the same on every machine.
 
-    Raises `Refused`: `too_few_entries`, `format_unfit`, `no_schedule`, `no_winner`, `knockout_over`.
+    Raises `Refused`: `too_few_entries`, `format_unfit`, `no_schedule`, `no_winner`, `knockout_over`, `no_table`.
     """
+    if len(inputs.field.entries) < 2 * inputs.side:  # whatever the way to draw would say to it
+        raise refused("too_few_entries", given=len(inputs.field.entries), wanted=2 * inputs.side)
     try:
         drawn = formats.draw(inputs.chosen, inputs.side, inputs.field, seed, inputs.plan)
     except PairingRefusedError as error:
@@ -97,7 +99,7 @@ def inputs_of(
     chosen = PairingFormat(stage.pairing)
     field = field_of(championship, stage, number, absent, board)
     try:
-        plan = plan_of(stage, number, chosen, field, seed)
+        plan = plan_of(stage, number, chosen, field, seed, absent)
     except PairingRefusedError as error:
         raise said(error) from error
     return Inputs(chosen, championship.seats_per_side, field, plan)
@@ -207,12 +209,14 @@ def qualified(championship: Championship, after: int) -> list[int]:
 # The plan of a stage ---------------------------------------------------------------------------------------------
 
 
-def plan_of(stage: Stage, number: int, chosen: PairingFormat, field: Field, seed: int) -> Plan:
+def plan_of(
+    stage: Stage, number: int, chosen: PairingFormat, field: Field, seed: int, absent: frozenset[int] = frozenset()
+) -> Plan:
     """Which round of its format this is, and who has which place: fixed by the first round drawn in it."""
     before = planned_before(stage, number, chosen)
     first = before[0].draw["inputs"]["plan"] if before else None
     if first is None:
-        order, rounds = first_order(stage, chosen, field, seed), stage.rounds_planned
+        order, rounds = first_order(stage, chosen, field, seed, only_away(stage, absent)), stage.rounds_planned
     else:
         order, rounds = tuple(first["order"]), first["rounds"]
     return Plan(
@@ -231,13 +235,27 @@ def planned_before(stage: Stage, number: int, chosen: PairingFormat) -> list[Rou
     return [each for each in rounds if each.draw.get("inputs", {}).get("format") == chosen]
 
 
-def first_order(stage: Stage, chosen: PairingFormat, field: Field, seed: int) -> tuple[int, ...]:
-    """The places of a schedule by lot, of a file by number; the seeds of a knock-out by rank, equal ones by lot."""
+def only_away(stage: Stage, absent: frozenset[int]) -> frozenset[int]:
+    """Those of the absent who take part in the stage and are expected back; stand-ins fill places of others."""
+    if not absent:
+        return absent
+    entries = stage.championship.entries.playing().filter(number__in=absent, stand_in=False)
+    numbers = frozenset(entries.values_list("number", flat=True))
+    return numbers if stage.qualified is None else numbers & frozenset(stage.qualified)
+
+
+def first_order(
+    stage: Stage, chosen: PairingFormat, field: Field, seed: int, absent: frozenset[int] = frozenset()
+) -> tuple[int, ...]:
+    """The places of a schedule by lot, of a file by number; the seeds of a knock-out by rank, equal ones by lot.
+
+    Who only misses the first round of a round robin has a place in it: everyone meets everyone.
+    """
     ranks = {int(str(entry.id)): entry.rank for entry in field.entries}
     if chosen is PairingFormat.PRESCRIBED:
         listed = {int(str(entry)) for row in rows_of(stage) for entry in (*row.side_a, *row.side_b)}
         return tuple(sorted(listed | ranks.keys()))
-    order = sorted(ranks)
+    order = sorted(ranks.keys() | absent if chosen is PairingFormat.ROUND_ROBIN else ranks)
     random.Random(f"{seed}/order").shuffle(order)
     if chosen in PLANNED:
         return tuple(order)

@@ -15,6 +15,7 @@ from tournaments.models import Championship, Round, Seal, Stage
 from tournaments.pairing import sealed
 from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import EntryState, PairingRefusedError
+from tournaments.pairing.formats import PairingFormat
 
 from .change import Actor, changing
 from .draws import Inputs, draw_of, inputs_of, qualified, said
@@ -124,7 +125,17 @@ def lines_of(inputs: Inputs) -> list[str]:
     way = [str(inputs.chosen), f"{inputs.field.rounds_after} rounds after this one"]
     if inputs.plan.mind_other_role:
         way.append("other roles minded")
+    if away := only_away(inputs):
+        way.append(f"places kept for {' '.join(map(str, away))}")
     return ["; ".join(way), f"field {inputs_hash(inputs.field)}", *map(entry_line, inputs.field.entries)]
+
+
+def only_away(inputs: Inputs) -> list[int]:
+    """Those who miss the first round of a round robin and have their place in it (`draws.first_order`)."""
+    if inputs.chosen is not PairingFormat.ROUND_ROBIN or inputs.plan.number > 1:
+        return []
+    playing = {each.id for each in inputs.field.entries}
+    return sorted(int(str(entry)) for entry in inputs.plan.order if entry not in playing)
 
 
 def entry_line(entry: EntryState) -> str:

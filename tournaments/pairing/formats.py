@@ -2,7 +2,9 @@
 
 The setting is one word (`PairingFormat`); what else a format needs comes with `Plan`. Formats that plan
 every round before the event keep to their plan while the same entries play. When somebody leaves or
-arrives, the remaining rounds are drawn one by one by lot, so that still nobody meets again while that can be.
+arrives, rounds are drawn one by one by lot, so that still nobody meets again while that can be; should the
+same entries play again, the plan goes on only where it still keeps what it promises (`replanning.py`).
+The tables of a file are the organiser's own: whoever is not in them sits out, and nothing is held against them.
 """
 
 from collections.abc import Collection
@@ -12,6 +14,7 @@ from enum import StrEnum
 from tournaments.pairing import individuals, knockout, scheduled, swiss
 from tournaments.pairing.board import Method
 from tournaments.pairing.field import Draw, EntryId, Field, PairingRefusedError, RefusalCode
+from tournaments.pairing.replanning import Promise, keeps, planned_tables, since
 from tournaments.pairing.schedule import NoScheduleError, Schedule, round_robin, strangers, whist
 
 
@@ -82,7 +85,7 @@ def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) 
     if chosen in {PairingFormat.STANDING, PairingFormat.LOT}:
         return _round_by_round(side, field, seed, plan, Method.LOT if chosen is PairingFormat.LOT else None)
     schedule = schedule_of(chosen, len(plan.order), plan.rounds, plan.prescribed)
-    if plan.number <= len(schedule.rounds) and _still_fits(side, field, plan):
+    if plan.number <= len(schedule.rounds) and _goes_on(chosen, side, field, schedule, plan):
         return scheduled.draw(field, seed, schedule, plan.order, plan.number)
     return _round_by_round(side, field, seed, plan, Method.LOT)
 
@@ -93,14 +96,30 @@ def _round_by_round(side: int, field: Field, seed: int, plan: Plan, method: Meth
     return individuals.draw(field, seed, method, mind_other_role=plan.mind_other_role, quality=plan.quality)
 
 
-def _still_fits(side: int, field: Field, plan: Plan) -> bool:
-    """Nobody came who has no place, and (individuals) nobody left a side without a partner.
+PROMISES = {
+    PairingFormat.ROUND_ROBIN: Promise(partners=0, opponents=1),
+    PairingFormat.WHIST: Promise(partners=1, opponents=2),
+    PairingFormat.STRANGERS: Promise(partners=1, opponents=1, together=1),
+}
 
-    A pair that leaves only gives its opponents a free round.
+
+def _goes_on(chosen: PairingFormat, side: int, field: Field, schedule: Schedule, plan: Plan) -> bool:
+    """Whether the plan's round can be played: by the right entries, and without breaking what the plan promises.
+
+    A pair that leaves only gives its opponents a free round; among individuals a side would lack a partner.
     """
     playing = {entry.id for entry in field.entries}
+    tables = planned_tables(schedule, plan.order, plan.number)
+    if chosen is PairingFormat.PRESCRIBED:
+        return side == 1 or all(entry in playing for table in tables for sides in table for entry in sides)
     planned = set(plan.order)
-    return playing <= planned if side == 1 else playing == planned
+    if not (playing <= planned if side == 1 else playing == planned):
+        return False
+    return keeps(
+        PROMISES[chosen],
+        [each for each in tables if playing.issuperset((*each[0], *each[1]))],
+        since(field, plan.number - 1),
+    )
 
 
 def schedule_of(chosen: PairingFormat, size: int, rounds: int, prescribed: Schedule | None = None) -> Schedule:

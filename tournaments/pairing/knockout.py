@@ -137,5 +137,5 @@ def _certify(field: Field, seed: int, tables: Sequence[tuple[EntryId, EntryId]])
         groups_together=0,
         second_byes=0,
         rounds_after=field.rounds_after,
-        free_rounds_after=0,
+        free_rounds_after=None,
     )

@@ -4,8 +4,10 @@ A schedule knows only places 0 … size − 1; `scheduled.draw` seats entries at
 """
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 
 from tournaments.pairing.starters import STARTERS
 
@@ -55,8 +57,20 @@ def whist(size: int) -> Schedule:
         return Schedule(size, tuple(_cyclic(size, number) for number in range(size - 1)))
     field = _field_of(size)
     if size % 4 != 1 or field is None:
-        raise NoScheduleError(size, tuple(sorted(STARTERS)))
+        raise NoScheduleError(size, _near(size, size, has_whist))
     return Schedule(size, tuple(_powers(field, shift) for shift in range(size)))
+
+
+def has_whist(size: int) -> bool:
+    """Whether `whist` knows a schedule for so many."""
+    return size in STARTERS or (size % 4 == 1 and _field_of(size) is not None)
+
+
+def _near(size: int, fewest: int, known: Callable[[int], bool]) -> tuple[int, ...]:
+    """The next smaller number that is known, if any, and the next larger one; from `fewest` on there are some."""
+    below = next((each for each in range(size - 1, 3, -1) if known(each)), None)
+    above = next(each for each in count(max(size, fewest - 1) + 1) if known(each))
+    return (above,) if below is None else (below, above)
 
 
 def _cyclic(size: int, number: int) -> tuple[TablePlaces, ...]:
@@ -129,9 +143,16 @@ def strangers(size: int, rounds: int) -> Schedule:
     tables = size // 4
     shifts = _shifts(tables, rounds) if size % 4 == 0 and size else None
     if shifts is None:
-        raise NoScheduleError(size, ())
+        raise NoScheduleError(size, _near(size, min(16, 4 * rounds), lambda each: has_strangers(each, rounds)))
     columns = [list(range(at, at + tables)) for at in range(0, size, tables)]
     return Schedule(size, tuple(_turned(columns, shift) for shift in shifts))
+
+
+def has_strangers(size: int, rounds: int) -> bool:
+    """Whether `strangers` knows a schedule for so many."""
+    if size == 16 and rounds <= 5:
+        return True
+    return size % 4 == 0 and size > 0 and _shifts(size // 4, rounds) is not None
 
 
 def _turned(columns: list[list[int]], shift: Shift) -> tuple[TablePlaces, ...]:
@@ -141,14 +162,15 @@ def _turned(columns: list[list[int]], shift: Shift) -> tuple[TablePlaces, ...]:
     return tuple(zip(zip(first, second, strict=True), zip(third, fourth, strict=True), strict=True))
 
 
-def _shifts(tables: int, rounds: int) -> list[Shift] | None:
+@cache
+def _shifts(tables: int, rounds: int) -> tuple[Shift, ...] | None:
     """The shift of each round: a formula where the tables have neither factor 2 nor 3, else a search."""
     if rounds > tables:
         return None
     if tables % 2 and tables % 3:
-        return [(number, 2 * number % tables, 3 * number % tables) for number in range(rounds)]
+        return tuple((number, 2 * number % tables, 3 * number % tables) for number in range(rounds))
     search = _ShiftSearch(tables, rounds)
-    return search.found if search.complete() else None
+    return tuple(search.found) if search.complete() else None
 
 
 @dataclass(slots=True)

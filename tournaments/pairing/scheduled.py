@@ -17,6 +17,7 @@ from tournaments.pairing.field import (
     TableReason,
 )
 from tournaments.pairing.meetings import Past, past_of
+from tournaments.pairing.replanning import free_rounds
 from tournaments.pairing.schedule import Schedule, SidePlaces
 from tournaments.pairing.seating import first_dealer, table_numbers
 
@@ -49,7 +50,7 @@ def draw(field: Field, seed: int, schedule: Schedule, order: Sequence[EntryId], 
     return Draw(
         tuple(sorted(drawn, key=lambda table: table.number)),
         byes,
-        certify(field, seed, past, tables, len(schedule.rounds) - number),
+        certify(field, seed, past, tables, free_rounds(schedule, order, number, field)),
     )
 
 
@@ -71,11 +72,12 @@ def _table(past: Past, sides: tuple[SidePlaces, SidePlaces], number: int, chance
 
 
 def certify(
-    field: Field, seed: int, past: Past, tables: Sequence[tuple[SidePlaces, SidePlaces]], left: int
+    field: Field, seed: int, past: Past, tables: Sequence[tuple[SidePlaces, SidePlaces]], free: int | None
 ) -> Certificate:
     """A schedule promises meetings, not gaps: the gaps are stated and have no bound but themselves.
 
-    `tables`: sides of places in the past's order; `left`: rounds of the schedule still to come.
+    `tables`: sides of places in the past's order; `free`: later rounds of the schedule without a repeat (None: nobody
+    has looked).
     """
     state = {entry.id: entry for entry in field.entries}
     here = [[state[past.order[seat]] for seat in (*side_a, *side_b)] for side_a, side_b in tables]
@@ -96,8 +98,8 @@ def certify(
         gap_squares_bound=sum(spreads),
         groups_together=sum(not set(one.groups).isdisjoint(other.groups) for one, other in twos),
         second_byes=0,
-        rounds_after=left,
-        free_rounds_after=left,
+        rounds_after=field.rounds_after,
+        free_rounds_after=free,
         opponents_again=0 if alone else sum(times > 0 for times in met),
         opponents_third=0 if alone else sum(times > 1 for times in met),
     )

@@ -131,8 +131,8 @@ def certified(
             (tuple(place[each] for each in table.side_a), tuple(place[each] for each in table.side_b))
             for table in tables
         ]
-        counted = scheduled.certify(field, said.seed, past, sides, said.rounds_after)
-        return Draw(tuple(tables), tuple(byes), unseen(counted))
+        counted = scheduled.certify(field, said.seed, past, sides, free=None)
+        return Draw(tuple(tables), tuple(byes), counted)
     board = board_of(field, said.seed, Method(said.method))
     place = {entry.id: index for index, entry in enumerate(board.entries)}
     out = [place[bye.entry] for bye in byes]

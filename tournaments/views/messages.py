@@ -111,7 +111,9 @@ SENTENCES: dict[str, Any] = {
     "last_admin": _("The association needs an administrator. Make somebody else administrator first."),
     "unknown_entry": _("There is no entry %(number)s."),
     "no_winner": _("The table of %(given)s has no winner yet. In a knock-out somebody has to win."),
-    "no_schedule": _("There is no such schedule for %(given)s entries. Choose another way to draw in the settings."),
+    "no_schedule": _(
+        "There is no such schedule for %(given)s entries, but for %(sizes)s. Choose another way to draw."
+    ),
     "format_unfit": _("This way to draw does not fit. Choose another one in the settings."),
     "schedule_missing": _("The tables are to come from a file, but no file was read yet."),
     "schedule_used": _("A round is drawn by this file already. The file cannot change any more."),
@@ -120,7 +122,7 @@ SENTENCES: dict[str, Any] = {
     "schedule_twice": _("Entry %(number)s stands twice in round %(round)s."),
     "schedule_sides": _("The two sides are not complete."),
     "schedule_round_missing": _("Round %(round)s has no table, but a later one has."),
-    "knockout_over": _("The knock-out is over: the final is drawn already."),
+    "knockout_over": _("The knock-out is over: nobody is left who has an opponent."),
     "no_table": _("The schedule has no table for this round."),
     "not_in_draw": _("Entry %(given)s is not in this round."),
     "swap_changes_nothing": _("Exchanging these two changes nothing: they meet each other, or are partners."),
@@ -133,6 +135,9 @@ SENTENCES: dict[str, Any] = {
     "draw_seed": _("The seed stored is %(given)s, but the round was drawn with %(drawn)s."),
     "draw_inputs": _("What round %(round)s was drawn from is not what its certificate and the log name."),
     "draw_tables": _("These tables are not as they were drawn: %(tables)s."),
+    "draw_order": _(
+        "Who has which place in the plan of round %(round)s is not what the seed of its first round gives."
+    ),
     "draw_dealers": _("At these tables the wrong side gives first: %(tables)s."),
     "draw_reasons": _("These tables give other reasons than the draw: %(tables)s."),
     "draw_byes": _("These entries sit out, or do not, against the draw: %(entries)s."),
@@ -160,6 +165,7 @@ SENTENCES: dict[str, Any] = {
         "A knock-out of %(entries)s takes %(needed)s rounds, but %(rounds)s are planned: it would have no winner."
     ),
     "schedule_over": _(
+    "knockout_long": _("A knock-out of %(entries)s is over after %(needed)s rounds, but %(rounds)s are planned."),
         "The schedule for %(entries)s is over after %(needed)s rounds. The others of the %(rounds)s are drawn by lot."
     ),
     "meet_again": _(

@@ -161,6 +161,68 @@ def test_a_draw_without_absent_entries_holds():
     assert set(Bye.objects.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True)) == {4}
 
 
+@pytest.mark.parametrize(
+    ("kind", "pairing", "size"),
+    [
+        pytest.param(Kind.PAIRS, Pairing.ROUND_ROBIN, 6, id="round-robin"),
+        pytest.param(Kind.PAIRS, Pairing.KNOCKOUT, 8, id="knock-out"),
+        pytest.param(Kind.INDIVIDUALS, Pairing.WHIST, 8, id="whist"),
+    ],
+)
+def test_other_places_in_a_plan_are_found_even_with_the_tables_that_follow_from_them(kind, pairing, size):
+    """The plan of the round, and who sits at its tables, are changed together: the seed gives other places."""
+    championship = ChampionshipFactory(kind=kind, slug="c", rounds=3)
+    Stage.objects.update(pairing=pairing)
+    enter(championship, *"ABCDEFGH"[:size])
+    round_ = draw_round(championship.pk, seed=1)
+    honest = codes(1)
+
+    one, other = round_.draw["inputs"]["plan"]["order"][:2]
+    exchange = {one: other, other: one}
+    plan = round_.draw["inputs"]["plan"]
+    plan["order"] = [exchange.get(number, number) for number in plan["order"]]
+    Round.objects.filter(pk=round_.pk).update(draw=round_.draw)
+    entries = {entry.number: entry for entry in Entry.objects.filter(number__in=exchange)}
+    pks = {number: entry.pk for number, entry in entries.items()}
+    seats = {number: Seat.objects.filter(entry=entry) for number, entry in entries.items()}
+    places = {number: [seat.pk for seat in rows] for number, rows in seats.items()}
+    spare = Entry.objects.exclude(seats__round=round_).first() or add_spare(championship)
+    Seat.objects.filter(pk__in=places[one]).update(entry=spare)
+    Seat.objects.filter(pk__in=places[other]).update(entry=pks[one])
+    Seat.objects.filter(pk__in=places[one]).update(entry=pks[other])
+
+    assert honest == ([], [])
+    assert "draw_order" in codes(1)[0]
+    assert "draw_tables" not in codes(1)[0]
+
+
+def add_spare(championship: Championship) -> Entry:
+    """An entry of no round, on whose row nobody looks."""
+    (entry,) = enter(championship, "Spare")
+    return entry
+
+
+def test_who_misses_only_the_first_round_of_a_round_robin_meets_everybody_after_it():
+    championship = ChampionshipFactory(slug="c", rounds=5)
+    Stage.objects.update(pairing=Pairing.ROUND_ROBIN)
+    enter(championship, *"ABCDEF")
+
+    play(championship, 1, absent=[1])
+    for seed in range(2, 6):
+        round_ = publish_round(draw_round(championship.pk, seed=seed).pk)
+        play_round(round_, Random(seed))
+
+    methods = [round_.draw["method"] for round_ in championship.rounds.order_by("number")]
+    sides = Seat.objects.values_list("table", "entry__number")
+    tables: dict[int, set[int]] = {}
+    for table, entry in sides:
+        tables.setdefault(table, set()).add(entry)
+    met = [frozenset(table) for table in tables.values()]
+    assert methods == ["schedule"] * 5
+    assert (len(met), len(set(met))) == (14, 14)  # all but the table that was missed
+    assert [codes(number) for number in range(1, 6)] == [([], [])] * 5
+
+
 def test_a_knock_out_is_played_to_its_final():
     championship = ChampionshipFactory()
     Stage.objects.update(pairing=Pairing.KNOCKOUT)

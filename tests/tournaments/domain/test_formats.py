@@ -1,13 +1,17 @@
 """The settings of a draw reach it: format, clubs, absent entries."""
 
+from random import Random
+
 import pytest
 
 from tests.factories import ChampionshipFactory, enter, key
 from tournaments.domain.championships import create_championship
 from tournaments.domain.draw_checks import check_draw
 from tournaments.domain.refusal import Refused
+from tournaments.domain.registration import withdraw_entry
 from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.enums import Kind, Pairing, Preset
+from tournaments.management.demo import play_round
 from tournaments.models import Bye, Club, Entry, Round, Stage, Table
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +78,8 @@ def test_who_is_absent_has_no_table_and_does_not_sit_out():
         pytest.param(Kind.INDIVIDUALS, Pairing.WHIST, "ABCDEF", "no_schedule", id="whist-for-six"),
         pytest.param(Kind.PAIRS, Pairing.PRESCRIBED, "ABCD", "schedule_missing", id="no-file"),
         pytest.param(Kind.PAIRS, Pairing.STANDING, "A", "too_few_entries", id="one-pair"),
+        pytest.param(Kind.PAIRS, Pairing.ROUND_ROBIN, "A", "too_few_entries", id="round-robin-of-one"),
+        pytest.param(Kind.INDIVIDUALS, Pairing.WHIST, "", "too_few_entries", id="whist-of-nobody"),
         pytest.param(Kind.INDIVIDUALS, Pairing.STANDING, "ABC", "too_few_entries", id="three-people"),
     ],
 )
@@ -86,6 +92,23 @@ def test_what_cannot_be_drawn_is_refused_and_leaves_nothing(kind, pairing, names
         draw_round(championship.pk, seed=1)
 
     assert (refusal.value.code, championship.rounds.count()) == (code, 0)
+
+
+@pytest.mark.parametrize("pairing", [Pairing.ROUND_ROBIN, Pairing.KNOCKOUT, Pairing.STANDING, Pairing.LOT])
+def test_where_everybody_has_left_the_draw_says_how_many_there_are(pairing):
+    """A knock-out is not over because nobody is there any more."""
+    championship = ChampionshipFactory()
+    Stage.objects.update(pairing=pairing)
+    entries = enter(championship, *"ABCD")
+    play_round(publish_round(draw_round(championship.pk, seed=1).pk), Random(1), decide=True)
+    for entry in entries:
+        withdraw_entry(entry.pk)
+
+    with pytest.raises(Refused) as refusal:
+        draw_round(championship.pk, seed=2)
+
+    assert [each.as_json() for each in refusal.value.problems] == [{"code": "too_few_entries", "wanted": 2, "given": 0}]
+    assert list(championship.rounds.values_list("number", "state")) == [(1, "published")]
 
 
 def test_an_absent_entry_that_does_not_exist_is_named():

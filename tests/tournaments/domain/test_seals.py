@@ -16,7 +16,7 @@ from tournaments.domain.registration import edit_entry, withdraw_entry
 from tournaments.domain.rounds import draw_round, publish_round, undo_draw
 from tournaments.domain.seals import give_up_seal, open_seal, seal_round, sealed_next, seals_of
 from tournaments.domain.undo import undo_last, undoable
-from tournaments.enums import StageKind
+from tournaments.enums import Pairing, StageKind
 from tournaments.models import Championship, Event, Round, Seal, Stage
 
 pytestmark = pytest.mark.django_db
@@ -268,3 +268,16 @@ def test_two_organisers_open_at_once_and_there_is_one_draw():
     answers = together(*[lambda: open_seal(championship.pk, cards=CARDS)] * 2)
 
     assert (answers, Round.objects.count()) == (["done", "round_drawn"], 1)
+
+
+def test_a_place_that_is_kept_in_a_round_robin_is_sealed_too():
+    """Who only misses the first round changes which place everybody has."""
+    championship = ChampionshipFactory(slug="c", rounds=5)
+    championship.stages.update(pairing=Pairing.ROUND_ROBIN)
+    enter(championship, *"ABCDEF")
+
+    seal = seal_round(championship.pk, absent=(4,))
+    open_seal(championship.pk, cards=CARDS)
+
+    assert seal.lines[0] == "round_robin; 4 rounds after this one; places kept for 4"
+    assert check_draw(Round.objects.select_related("championship", "stage").get(number=1)).ok

@@ -16,7 +16,7 @@ from tournaments.pairing.field import (
 )
 from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS, PairingFormat, Plan, draw, rounds_of
 from tournaments.pairing.prescribed import Row, RowProblem, RowProblemCode, problems_of, schedule_from
-from tournaments.pairing.schedule import Schedule
+from tournaments.pairing.schedule import Schedule, whist
 
 PRESCRIBED = {1: Schedule(8, ((((0,), (7,)), ((1,), (6,))),)), 2: Schedule(8, ((((0, 1), (2, 3)), ((4, 5), (6, 7))),))}
 
@@ -69,6 +69,88 @@ def test_individuals_are_drawn_anew_when_one_leaves(chosen, size):
     assert sum(table.round == 5 for table in tables) == (size - 1) // 4
 
 
+def play_with_gaps(chosen, size, rounds, away, prescribed=None):
+    """All tables of an event of individuals in which the last one is `away` in these rounds, and how each was drawn."""
+    tables, methods = (), []
+    for number in range(1, rounds + 1):
+        now = Field(field(size - (number in away)).entries, tables, rounds_after=rounds - number)
+        drawn = draw(chosen, 2, now, number, Plan(number, rounds, tuple(range(size)), prescribed=prescribed))
+        tables += tuple(PastTable(number, each.side_a, each.side_b, each.first_dealer) for each in drawn.tables)
+        methods.append(drawn.certificate.method)
+    return tables, methods
+
+
+@pytest.mark.parametrize("rounds", [4, 5])
+def test_strangers_do_not_go_back_to_a_plan_that_brings_them_together_again(rounds):
+    """With one away in round 3, round 4 of the plan would seat people at one table who met by lot."""
+    tables, methods = play_with_gaps(PairingFormat.STRANGERS, 16, rounds, away={3})
+
+    planned = [table for table in tables if methods[table.round - 1] == "schedule"]
+    met = Counter(
+        frozenset(two) for table in planned for two in combinations((*table.side_a, *table.side_b), 2)
+    )  # what the plan itself promises
+    before = {
+        frozenset(two)
+        for table in tables
+        if methods[table.round - 1] == "lot"
+        for two in combinations((*table.side_a, *table.side_b), 2)
+    }
+    after = [frozenset(two) for t in planned if t.round > 3 for two in combinations((*t.side_a, *t.side_b), 2)]
+    assert methods[:3] == ["schedule", "schedule", "lot"]
+    assert max(met.values()) == 1
+    assert not before & set(after)
+
+
+def test_a_plan_goes_on_where_it_still_keeps_its_promise():
+    played = tuple(PastTable(1, *sides) for sides in ids_at(whist(8), 1))
+
+    drawn = draw(PairingFormat.WHIST, 2, field(8, played), 1, Plan(2, 7, tuple(range(8))))
+
+    assert drawn.certificate.method == "schedule"
+
+
+def test_a_final_begins_anew_whoever_met_before():
+    """Everyone meets everyone in the final, also those who met in the preliminary part."""
+    preliminary = tuple(PastTable(1, (a,), (b,)) for a, b in ((0, 1), (2, 3)))
+
+    drawn = draw(PairingFormat.ROUND_ROBIN, 1, field(4, preliminary), 1, Plan(1, 3, tuple(range(4))))
+
+    assert drawn.certificate.method == "schedule"
+
+
+def ids_at(schedule, number):
+    return schedule.rounds[number - 1]
+
+
+@pytest.mark.parametrize(
+    ("playing", "method"),
+    [
+        pytest.param(range(9), "schedule", id="all"),
+        pytest.param(range(10), "schedule", id="somebody-came"),
+        pytest.param(range(8), "schedule", id="who-is-not-in-the-file-left"),
+        pytest.param(range(1, 9), "lot", id="who-is-in-the-file-left"),
+    ],
+)
+def test_the_tables_of_a_file_are_played_while_everybody_in_them_is_there(playing, method):
+    eight_of_nine = Schedule(9, ((((0, 1), (2, 3)), ((4, 5), (6, 7))),))
+    now = Field(tuple(EntryState(number, 1) for number in playing))
+
+    drawn = draw(PairingFormat.PRESCRIBED, 2, now, 1, Plan(1, 1, tuple(range(9)), prescribed=eight_of_nine))
+
+    assert drawn.certificate.method == method
+    assert len(drawn.byes) == len(playing) % 4
+
+
+def test_pairs_of_a_file_keep_their_tables_when_another_pair_comes():
+    two_of_two = Schedule(4, ((((0,), (1,)), ((2,), (3,))), (((0,), (2,)), ((1,), (3,)))))
+    played = tuple(PastTable(1, *sides) for sides in two_of_two.rounds[0])
+
+    drawn = draw(PairingFormat.PRESCRIBED, 1, field(5, played), 1, Plan(2, 2, tuple(range(4)), prescribed=two_of_two))
+
+    assert [(*table.side_a, *table.side_b) for table in drawn.tables] == [(0, 2), (1, 3)]
+    assert [bye.entry for bye in drawn.byes] == [4]
+
+
 def test_somebody_who_arrives_late_is_drawn_in():
     plan = Plan(2, 3, tuple(range(4)))
     played = tuple(PastTable(1, (a,), (b,)) for a, b in ((0, 1), (2, 3)))
@@ -86,14 +168,13 @@ def test_a_knockout_takes_seeds_and_winners_of_the_plan():
     assert [(*table.side_a, *table.side_b) for table in drawn.tables] == [(0, 1), (3, 2)]
 
 
-@pytest.mark.parametrize("size", [6, 50])
-def test_no_whist_for_so_many_is_refused_with_sizes_near_by(size):
+@pytest.mark.parametrize(("size", "near"), [(6, (5, 8)), (50, (49, 53))])
+def test_no_whist_for_so_many_is_refused_with_sizes_near_by(size, near):
     with pytest.raises(PairingRefusedError) as refused:
         draw(PairingFormat.WHIST, 2, field(size), 1, Plan(1, 3, tuple(range(size))))
 
     assert refused.value.code is RefusalCode.NO_SCHEDULE
-    assert refused.value.data["given"] == size
-    assert 8 in refused.value.data["sizes"]
+    assert refused.value.data == {"given": size, "sizes": near}
 
 
 def test_prescribed_without_a_file_is_refused():

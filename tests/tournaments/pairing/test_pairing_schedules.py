@@ -93,13 +93,26 @@ def test_cyclic_starters_keep_the_same_promise_as_ours(starter):
     assert meetings(Schedule(people, rounds))[:2] == meetings(whist(people))[:2]
 
 
-@pytest.mark.parametrize("size", [3, 6, 21, 33, 44, 45])
-def test_no_whist_for_other_sizes(size):
+@pytest.mark.parametrize(
+    ("size", "near"),
+    [(3, (4,)), (6, (5, 8)), (21, (20, 24)), (33, (32, 36)), (44, (41, 49)), (45, (41, 49))],
+    ids=str,
+)
+def test_no_whist_for_other_sizes_and_the_next_ones_are_named(size, near):
     with pytest.raises(NoScheduleError) as refused:
         whist(size)
 
-    assert refused.value.size == size
-    assert 40 in refused.value.sizes
+    assert (refused.value.size, refused.value.sizes) == (size, near)
+
+
+@pytest.mark.parametrize(
+    ("size", "rounds", "near"), [(8, 5, (16,)), (18, 5, (16, 20)), (30, 4, (28, 32)), (16, 6, (28,))], ids=str
+)
+def test_the_next_numbers_of_strangers_are_named(size, rounds, near):
+    with pytest.raises(NoScheduleError) as refused:
+        strangers(size, rounds)
+
+    assert refused.value.sizes == near
 
 
 @pytest.mark.parametrize(
@@ -150,7 +163,7 @@ def test_the_certificate_of_a_whist_counts_opponents():
     ids = range(8)
     tables, opponents_again = (), 0
     for number in range(1, 8):
-        drawn = draw(Field(people(*ids), tables), 1, whist(8), ids, number)
+        drawn = draw(Field(people(*ids), tables, rounds_after=7 - number), 1, whist(8), ids, number)
         tables += tuple(PastTable(number, each.side_a, each.side_b) for each in drawn.tables)
         assert (drawn.certificate.repeats, drawn.certificate.opponents_third) == (0, 0)
         assert drawn.certificate.free_rounds_after == 7 - number
@@ -174,3 +187,16 @@ def test_a_scheduled_draw_refuses_an_entry_twice():
         draw(Field(people("A", "A")), 1, round_robin(2), "AB", 1)
 
     assert refused.value.code is RefusalCode.ENTRY_TWICE
+
+
+def test_later_rounds_are_those_that_are_planned_and_none_after_a_repeat():
+    """A whist of eight has seven rounds, of which three are played; a file may repeat a meeting on purpose."""
+    ids = range(8)
+    once, again = (((0,), (1,)), ((2,), (3,))), (((0,), (2,)), ((1,), (3,)))
+    of_a_file = Schedule(4, (once, again, once))
+
+    whist_first = draw(Field(people(*ids), rounds_after=2), 1, whist(8), ids, 1).certificate
+    file_first = draw(Field(people(*range(4)), rounds_after=2), 1, of_a_file, range(4), 1).certificate
+
+    assert (whist_first.rounds_after, whist_first.free_rounds_after) == (2, 2)
+    assert (file_first.rounds_after, file_first.free_rounds_after) == (2, 1)
