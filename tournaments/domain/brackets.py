@@ -5,13 +5,32 @@ from collections.abc import Collection, Sequence
 from engine.seats import Side
 from scoring.balance import net
 from tournaments.enums import COUNTING_STATES, Outcome, ResultState, SideName
-from tournaments.models import ResultVersion, Round, Seat
+from tournaments.models import Championship, ResultVersion, Round, Seat
+from tournaments.pairing.formats import PairingFormat, rounds_of
 from tournaments.pairing.knockout import bracket_round
 
 from .standings import AWARDED
 
 #: What decides who has won a table.
 WON = ("table", "deals", "outcome")
+
+
+def rounds_to_play(championship: Championship, last: Round | None) -> int:
+    """How many rounds there are by the plan of all stages. A knock-out that ends the event ends it by itself."""
+    stages = list(championship.stages.order_by("position"))
+    planned: int = sum(stage.rounds_planned for stage in stages)
+    if last is None or last.number >= planned or last.stage_id != stages[-1].pk:
+        return planned
+    return last.number if has_final(last) else planned
+
+
+def has_final(round_: Round) -> bool:
+    """Whether this is the round of a knock-out in which its final is played."""
+    inputs = round_.draw.get("inputs", {})
+    if inputs.get("format") != PairingFormat.KNOCKOUT:
+        return False
+    plan = inputs["plan"]
+    return bool(plan["number"] >= (rounds_of(PairingFormat.KNOCKOUT, len(plan["order"])) or 0))
 
 
 def winners_of(rounds: Sequence[Round], seeds: Sequence[int]) -> tuple[Collection[int], ...]:

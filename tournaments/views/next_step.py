@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.domain.brackets import rounds_to_play
 from tournaments.enums import PENDING_STATES, EntryState, RoundState, TableState
 from tournaments.models import Championship, Round
 
@@ -24,7 +25,8 @@ class Step(StrEnum):
 class Standing:
     """The facts that the next step follows from. `last` is the last round (None: none is drawn).
 
-    `entries` counts those that play, `wanted` how many a draw needs at least, `planned` the rounds of all stages.
+    `entries` counts those that play, `wanted` how many a draw needs at least, `planned` the rounds of all stages (a
+    knock-out ends with its final).
     `open_tables` are numbers of the last round's tables whose result does not count yet, `conflicts` those of
     them whose sides disagree. `silent`: nobody has reported anything in the last round yet.
     """
@@ -86,7 +88,7 @@ def standing_of(championship: Championship) -> Standing:
         present=sum(state == EntryState.PRESENT for state in states),
         withdrawn=sum(state == EntryState.WITHDRAWN for state in states),
         wanted=2 * championship.seats_per_side,
-        planned=sum(championship.stages.values_list("rounds_planned", flat=True)),
+        planned=rounds_to_play(championship, last),
         last=last,
         tables=len(tables),
         open_tables=tuple(number for number, state in tables if state in PENDING_STATES),

@@ -24,6 +24,36 @@ from tournaments.models import Stage
         pytest.param(Kind.PAIRS, Pairing.KNOCKOUT, 8, 3, None, [], id="knock-out"),
         pytest.param(
             Kind.PAIRS,
+            Pairing.KNOCKOUT,
+            8,
+            5,
+            None,
+            [{"code": "knockout_long", "entries": 8, "rounds": 5, "needed": 3}],
+            id="knock-out-too-long",
+        ),
+        pytest.param(Kind.INDIVIDUALS, Pairing.WHIST, 40, 8, None, [], id="whist"),
+        pytest.param(
+            Kind.INDIVIDUALS,
+            Pairing.WHIST,
+            50,
+            5,
+            None,
+            [{"code": "no_schedule", "given": 50, "sizes": [49, 53]}],
+            id="no-whist-for-so-many",
+        ),
+        pytest.param(
+            Kind.INDIVIDUALS,
+            Pairing.STRANGERS,
+            18,
+            5,
+            None,
+            [{"code": "no_schedule", "given": 18, "sizes": [16, 20]}],
+            id="no-strangers-for-so-many",
+        ),
+        pytest.param(Kind.PAIRS, Pairing.STANDING, 1, 5, None, [], id="nobody-to-meet"),
+        pytest.param(Kind.INDIVIDUALS, Pairing.LOT, 3, 5, None, [], id="no-table-of-four"),
+        pytest.param(
+            Kind.PAIRS,
             Pairing.STANDING,
             6,
             7,
@@ -75,3 +105,12 @@ def test_a_final_is_looked_at_with_its_finalists():
     assert [each.as_json() for each in doubts_of(championship)] == [
         {"code": "knockout_short", "entries": 8, "rounds": 2, "needed": 3}
     ]
+
+
+@pytest.mark.django_db
+def test_tables_from_a_file_need_the_file():
+    championship = ChampionshipFactory()
+    Stage.objects.update(pairing=Pairing.PRESCRIBED)
+    enter(championship, *"ABCD")
+
+    assert [each.as_json() for each in doubts_of(championship)] == [{"code": "schedule_missing"}]

@@ -1,6 +1,7 @@
 """The front page of the office knows what comes next; the standings of the office have every column."""
 
 import re
+from random import Random
 
 import pytest
 from django.core.cache import cache
@@ -15,7 +16,8 @@ from tournaments.domain.calls import call_organiser
 from tournaments.domain.publishing import publish_ranking
 from tournaments.domain.registration import withdraw_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
-from tournaments.enums import Role, SideName
+from tournaments.enums import Pairing, Role, SideName
+from tournaments.management.demo import play_round
 from tournaments.models import Championship, Round
 from tournaments.views.next_step import Step, standing_of
 
@@ -244,3 +246,18 @@ def test_who_calls_the_organiser_stands_on_the_overview_until_somebody_has_gone_
     assert "Somebody calls you" in page
     assert (answer.status_code, answer.headers["Location"]) == (302, "/en/c/office/")
     assert "Somebody calls you" not in organiser.get("/en/c/office/").content.decode()
+
+
+def test_a_knock_out_ends_the_event_with_its_final(championship, organiser):
+    """Five rounds are planned, but a knock-out of four pairs has two: no third one is offered."""
+    championship.stages.update(pairing=Pairing.KNOCKOUT, rounds_planned=5)
+    enter(championship, "A", "B", "C", "D")
+    for number in (1, 2):
+        play_round(publish_round(draw_round(championship.pk, seed=number).pk), Random(number), decide=True)
+
+    steps = [standing_of(championship).step]
+    close_round(championship.rounds.get(number=2).pk)
+    steps.append(standing_of(championship).step)
+
+    assert steps == [Step.CLOSE, Step.PUBLISH]
+    assert "Draw round 3" not in organiser.get(reverse("office_rounds", args=["c"])).content.decode()
