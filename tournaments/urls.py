@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import (
+    about,
     calls,
     championships,
     conflicts,
@@ -47,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     path("office/plan/", championships.plan_fragment, name="plan"),
     path("office/associations/", championships.association_new, name="association_new"),
     path("office/<slug:association>/members/", members.members, name="members"),
+    path("office/<slug:association>/imprint/", about.association_imprint, name="association_imprint"),
     path("office/<slug:association>/members/<int:member>/", members.member, name="member"),
     path("<slug:slug>/office/settings/", settings.office_settings, name="office_settings"),
     path("<slug:slug>/office/settings/tables/<int:position>/", schedules.office_schedule, name="office_schedule"),
@@ -174,6 +176,9 @@ urlpatterns: list[URLPattern] = [
     path("", public.championship_list, name="championship_list"),
     path("design/", design.design, name="design"),
     path("recount/", recount.recount_page, name="recount"),
+    path("imprint/", about.imprint, name="imprint"),
+    path("privacy/", about.privacy, name="privacy"),
+    path("accessibility/", about.accessibility, name="accessibility"),
     path("<slug:slug>/", public.championship, name="championship"),
     path("<slug:slug>/standings/", public.standings, name="standings"),
     path("<slug:slug>/rounds/", public.round_list, name="round_list"),

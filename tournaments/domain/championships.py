@@ -20,7 +20,10 @@ from .refusal import refused
 from .sent_forms import made_before
 
 #: First parts of addresses that belong to the site itself.
-RESERVED_SLUGS = frozenset({"office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n", "t"})
+RESERVED_SLUGS = frozenset({
+    *("office", "accounts", "admin", "api", "static", "design", "recount", "new", "i18n", "t"),
+    *("imprint", "privacy", "accessibility"),
+})  # fmt: skip
 
 #: Settings that decide about results already played.
 FIXED_BY_RESULTS = frozenset({"kind", "ruleset", "ruleset_version"})

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from tournaments.enums import Role
-from tournaments.models import Association, Membership
-from tournaments.models.names import folded
+from tournaments.models import Association, Championship, Membership
+from tournaments.models.association import ADDRESS_LENGTH
+from tournaments.models.names import folded, readable
 
 from .change import Actor, known
 from .refusal import refused
@@ -28,6 +29,28 @@ def create_association(name: str, *, slug: str = "", actor: Actor = None) -> Ass
         if (user := known(actor)) is not None:
             Membership.objects.create(user=user, association=association, role=Role.ADMIN)
     return association
+
+
+def set_imprint(association_id: int, *, address: str, email: str) -> Association:
+    """Say where the association is reached: lines of a postal address, and an e-mail address (empty: not told).
+
+    Both are public (`answerable`). Raises `Refused`: `text_too_long`.
+    """
+    lines = [readable(line) for line in address.splitlines()]
+    address = "\n".join(line for line in lines if line)
+    if len(address) > ADDRESS_LENGTH:
+        raise refused("text_too_long", field="address", limit=ADDRESS_LENGTH, text=address[:40])
+    with transaction.atomic():
+        association = locked(association_id)
+        association.address, association.email = address, email.strip()
+        association.save(update_fields=["address", "email"])
+    return association
+
+
+def answerable() -> list[Association]:
+    """The associations that answer for what the site publishes: by name, those with a public championship."""
+    public = Championship.objects.public().values("association")
+    return list(Association.objects.filter(pk__in=public))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,20 @@ from simple_history.models import HistoricalRecords
 from tournaments.enums import Role
 
 
+#: Room for the postal address of an association, in characters.
+ADDRESS_LENGTH = 300
+
+
 class Association(models.Model):
-    """An umbrella body: everything else belongs to exactly one, and nothing crosses from one to another."""
+    """An umbrella body: everything else belongs to exactly one, and nothing crosses from one to another.
+
+    `address` (lines of a postal address) and `email` say in public who answers for its championships; empty: not told.
+    """
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
+    address = models.TextField(max_length=ADDRESS_LENGTH, blank=True)
+    email = models.EmailField(blank=True)
 
     history = HistoricalRecords()
 

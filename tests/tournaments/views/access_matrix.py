@@ -73,6 +73,9 @@ MATRIX: dict[str, Access] = {
     # what everybody may read
     "championship_list": Access(get=ANYBODY),
     "recount": Access(get=ANYBODY),
+    "imprint": Access(get=ANYBODY),
+    "privacy": Access(get=ANYBODY),
+    "accessibility": Access(get=ANYBODY),
     "championship": Access(get=PUBLIC),
     "standings": Access(get=PUBLIC),
     "round_list": Access(get=PUBLIC),
@@ -93,6 +96,7 @@ MATRIX: dict[str, Access] = {
     "office_schedule": Access(get=ORGANISER, post=ORGANISER, samples=[{"position": 1}]),
     "office_publish": Access(get=VIEWER, post=ORGANISER),
     "members": Access(get=ADMIN, post=ADMIN),
+    "association_imprint": Access(get=ADMIN, post=ADMIN),
     "member": Access(post=ADMIN),
     # entries
     "office_entries": Access(get=VIEWER),
