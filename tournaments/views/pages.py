@@ -19,6 +19,8 @@ from django.views.decorators.http import require_safe
 from tournaments.domain.official import settle_if_due
 from tournaments.models import Championship
 
+from .personal import reader_of, with_account
+
 #: A page is also made anew after this time, so that a new release of the styles reaches everybody.
 SECONDS_KEPT = 600
 
@@ -101,6 +103,9 @@ def tag_of(body: bytes) -> str:
 
 
 def answer_with(request: HttpRequest, body: bytes, etag: str) -> HttpResponseBase:
-    """The page, or 304 for a reader who has it."""
+    """The page, or 304 for a reader who has it. Who is logged in finds his or her name on it, so it is another one."""
+    if (user := reader_of(request)) is not None:
+        body = with_account(body, user)
+        etag = tag_of(body)
     response = HttpResponse(body, headers={"ETag": etag, "Cache-Control": "no-cache"})
     return get_conditional_response(request, etag=etag, response=response) or response
