@@ -6,7 +6,6 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.enums import Role
 
-
 #: Room for the postal address of an association, in characters.
 ADDRESS_LENGTH = 300
 

@@ -1,4 +1,4 @@
-"""What is personal on a page: who is logged in. Such a page is kept by nobody: after the log-out, Back shows no names."""
+"""What is personal on a page: who is logged in. Nobody keeps such a page: after the log-out, Back shows no names."""
 
 from collections.abc import Callable
 from typing import Any
