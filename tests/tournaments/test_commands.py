@@ -237,3 +237,39 @@ def test_a_championship_is_made_with_its_way_to_draw():
 
     assert Championship.objects.get().stages.get(position=1).pairing == "knockout"
     assert unfit == (1, {"problems": [{"code": "format_unfit", "given": "whist"}]})
+
+
+def test_a_draw_is_sealed_and_opened_by_command():
+    championship = ChampionshipFactory(slug="c", rounds=3)
+    enter(championship, *"ABCDE")
+
+    first = run("seal_draw", "c", "--absent", 5)
+    given_up = run("seal_draw", "c", "--give-up")
+    sealed = run("seal_draw", "c")
+    too_few = run("seal_draw", "c", "--cards", "cK t21")
+    drawn = run("seal_draw", "c", "--cards", "cK t21 n r3 b10 sJ", "--publish")
+    shown = run("show_round", "c", 1)
+    checked = run("check_draw", "c", 1)
+
+    opened = championship.seals.exclude(opened_at=None).get()
+    hidden = {"secret": None, "cards": None, "seed": None}
+    assert (first[0], first[1]["round"], first[1]["state"], len(first[1]["lines"])) == (0, 1, "standing", 6)
+    assert given_up == (0, {**first[1], "state": "given_up"})
+    assert {**sealed[1], **hidden} == sealed[1]
+    assert too_few == (1, {"problems": [{"code": "too_few_cards", "given": 2, "wanted": 6}]})
+    assert (drawn[0], drawn[1]["state"], [seal["state"] for seal in drawn[1]["seals"]]) == (
+        0,
+        "published",
+        ["given_up", "opened"],
+    )
+    assert shown == drawn
+    assert shown[1]["seals"][1] == {
+        "state": "opened",
+        "seal": sealed[1]["seal"],
+        "sealed_at": sealed[1]["sealed_at"],
+        "secret": opened.secret,
+        "cards": "cK t21 n r3 b10 sJ",
+        "seed": championship.rounds.get().seed,
+        "lines": sealed[1]["lines"],
+    }
+    assert (checked[1]["ok"], checked[1]["sealed"]) == (True, True)

@@ -15,9 +15,10 @@ from pydantic import StringConstraints
 from tournaments.domain import overview
 from tournaments.domain.official import settle_if_due
 from tournaments.domain.paths import entry_path
+from tournaments.domain.seals import seals_of
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import last_visible_round, ranking
-from tournaments.exports.json import entry_json, path_json, round_json, standings_json
+from tournaments.exports.json import entry_json, path_json, round_json, seal_json, standings_json
 from tournaments.models import Championship
 
 from .schemas import (
@@ -29,6 +30,7 @@ from .schemas import (
     ProblemsOut,
     RoundOut,
     RoundsOut,
+    SealsOut,
     StandingsOut,
 )
 
@@ -127,10 +129,21 @@ def rounds(request: HttpRequest, slug: SlugPath) -> Data:
 @reading("/championships/{slug}/rounds/{number}", {200: RoundOut, **MISSING}, name="round")
 def round_(request: HttpRequest, slug: SlugPath, number: Number) -> Data:
     """A published round: who sits where, and the results that are public."""
-    sheet = round_sheet(public_championship(slug), number, public=True)
+    found = public_championship(slug)
+    sheet = round_sheet(found, number, public=True)
     if sheet is None:
         raise Http404
-    return round_json(sheet)
+    return round_json(sheet, seals_of(found, number, public=True))
+
+
+@reading("/championships/{slug}/rounds/{number}/seals", {200: SealsOut, **MISSING}, name="round-seals")
+def seals(request: HttpRequest, slug: SlugPath, number: Number) -> Data:
+    """The seals of a round, also of one that is not drawn yet: what anybody needs to check a sealed draw."""
+    found = public_championship(slug)
+    lines = seals_of(found, number, public=True)
+    if not lines:
+        raise Http404
+    return {"championship": found.slug, "round": number, "seals": [seal_json(line) for line in lines]}
 
 
 @reading("/championships/{slug}/entries", {200: EntriesOut, **MISSING}, name="entries")

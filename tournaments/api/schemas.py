@@ -149,14 +149,42 @@ class TableOut(Schema):
     outcome: Outcome = Outcome.PLAYED
 
 
+class SealOut(Schema):
+    """A seal of a draw: SHA-256 over the round's number, the secret and `lines`.
+
+    `secret`, `cards` and `seed` are null until it is opened; `lines` are empty while they would tell hidden results.
+    `state` is `broken` while it stands although the list has changed since: it is sealed anew, or drawn without.
+    """
+
+    state: Literal["standing", "broken", "opened", "given_up"]
+    seal: str
+    sealed_at: datetime
+    secret: str | None
+    cards: str | None
+    seed: int | None
+    lines: list[str]
+
+
+class SealsOut(Schema):
+    """Every seal of a round, the first one first; also before the round is drawn."""
+
+    championship: str
+    round: int
+    seals: list[SealOut]
+
+
 class RoundOut(Schema):
-    """`changed`: the organiser's public reasons, where the draw was changed by hand (else missing)."""
+    """`changed`: the organiser's public reasons, where the draw was changed by hand (else missing).
+
+    `seals`: there when the round was sealed before its draw.
+    """
 
     round: int
     state: RoundState
     tables: list[TableOut]
     byes: list[EntryOut]
     changed: list[str] = Field(default_factory=list)
+    seals: list[SealOut] = Field(default_factory=list)
 
 
 class StepOut(Schema):

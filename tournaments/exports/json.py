@@ -4,7 +4,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from tournaments.domain.paths import EntryPath, Step
+from tournaments.domain.seals import SealLine
 from tournaments.domain.sheets import EntryLine, Sheet, SheetTable
 from tournaments.domain.standings import Ranking
 from tournaments.enums import Outcome
@@ -34,18 +37,38 @@ def with_plain_names(standings: Data) -> Data:
     return {**standings, "entries": [{**entry, "name": plain(entry["name"])} for entry in standings["entries"]]}
 
 
-def round_json(sheet: Sheet) -> Data:
+def round_json(sheet: Sheet, seals: Sequence[SealLine] = ()) -> Data:
     """A round with its tables and byes. A side of two single persons is a list of both.
 
-    `changed` is there when the organiser changed the draw by hand: the public reasons.
+    `changed` is there when the organiser changed the draw by hand: the public reasons. `seals` is there when the round
+    was sealed before its draw: every seal of it, the first one first.
     """
-    mark = {"changed": list(sheet.changed)} if sheet.changed else {}
+    mark: Data = {"changed": list(sheet.changed)} if sheet.changed else {}
+    if seals:
+        mark["seals"] = [seal_json(each) for each in seals]
     return {
         "round": sheet.number,
         "state": str(sheet.state),
         "tables": [table_json(table) for table in sheet.tables],
         "byes": [entry_json(entry) for entry in sheet.sits_out],
         **mark,
+    }
+
+
+def seal_json(seal: SealLine) -> Data:
+    """A seal with all that a program needs to check it; what is secret until the draw is null or empty until then.
+
+    `state`: `standing`, `broken` (it stands, but the list has changed), `opened` or `given_up`.
+    """
+    state = "opened" if seal.opened_at else "given_up" if seal.given_up_at else "broken" if seal.broken else "standing"
+    return {
+        "state": state,
+        "seal": seal.seal,
+        "sealed_at": timezone.localtime(seal.sealed_at).isoformat(timespec="seconds"),
+        "secret": seal.secret or None,
+        "cards": seal.cards or None,
+        "seed": seal.seed,
+        "lines": list(seal.lines),
     }
 
 

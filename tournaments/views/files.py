@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.domain.seals import seals_of
 from tournaments.domain.sheets import Sheet, round_sheet
 from tournaments.domain.standings import last_visible_round, ranking
 from tournaments.exports.csv import grid_csv
@@ -64,9 +65,8 @@ def round_file(request: HttpRequest, slug: str, number: int, format: str) -> Htt
     sheet = sheet_or_404(championship, number, public=True)
     what = _("Round %(round)s") % {"round": number}
     document = result_sheet_print(championship, sheet, public=True)
-    return answer(
-        request, file_name(championship, what, format), format, round_json(sheet), round_grid(sheet), document
-    )
+    data = round_json(sheet, seals_of(championship, number, public=True))
+    return answer(request, file_name(championship, what, format), format, data, round_grid(sheet), document)
 
 
 @require_safe

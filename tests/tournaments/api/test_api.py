@@ -1,5 +1,7 @@
 """What programs read, and that nothing else is there."""
 
+import hashlib
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,6 +9,8 @@ from django.urls import reverse
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.publishing import hide_results_after
 from tournaments.domain.registration import PersonData, edit_entry
+from tournaments.domain.rounds import publish_round
+from tournaments.domain.seals import open_seal, seal_round
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
 from tournaments.enums import Consent
@@ -81,6 +85,26 @@ def test_a_ranking_and_a_round_are_those_of_the_files(client: Client, championsh
         standings_json(ranking(championship, after=1, public=True)),
         round_json(round_sheet(championship, 2, public=True)),
     ]
+
+
+def test_a_seal_is_there_before_the_draw_and_can_be_checked_after_it(client: Client) -> None:
+    """Anybody computes seal and seed from the answer alone."""
+    championship = ChampionshipFactory(is_public=True, slug="sumvitg")
+    enter(championship, "A", "B", "C", "D")
+    seal = seal_round(championship.pk)
+
+    before = client.get(f"{ROOT}/sumvitg/rounds/1/seals").json()
+    publish_round(open_seal(championship.pk, cards="cK t21 n r3 b10 sJ").pk)
+    after = client.get(f"{ROOT}/sumvitg/rounds/1").json()["seals"]
+
+    hidden = {"secret": None, "cards": None, "seed": None}
+    assert before["seals"] == [{**after[0], "state": "standing", **hidden}]
+    lines = ["troccas sealed draw", "1", after[0]["secret"], *after[0]["lines"]]
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == seal.seal == after[0]["seal"]
+    mixed = "\n".join(["troccas seed", seal.seal, after[0]["secret"], after[0]["cards"]])
+    assert int(hashlib.sha256(mixed.encode()).hexdigest()[:13], 16) == after[0]["seed"]
+    assert client.get("/en/sumvitg/rounds/1.json").json()["seals"] == after
+    assert client.get(f"{ROOT}/sumvitg/rounds/2/seals").status_code == 404
 
 
 def test_rounds_and_entries(client: Client, championship: Championship) -> None:

@@ -161,7 +161,7 @@ class TestPublicFiles:
     ) -> None:
         with django_assert_max_num_queries(16):
             client.get("/en/sumvitg/standings.csv")
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             client.get("/en/sumvitg/rounds/1.csv")
 
 

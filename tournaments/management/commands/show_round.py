@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.domain.refusal import Problem, Refused
+from tournaments.domain.seals import seals_of
 from tournaments.domain.sheets import EntryLine, SheetTable, round_sheet
 from tournaments.enums import Outcome
 from tournaments.exports.json import round_json
@@ -30,7 +31,8 @@ def print_round(command: ChampionshipCommand, championship: Championship, number
     lines = [
         f"{table.number:3}  {names(table.a)}  :  {names(table.b)}  " + " ".join(said(table)) for table in sheet.tables
     ]
-    command.answer(round_json(sheet), "\n".join([*lines, *(f"  –  {entry.name}" for entry in sheet.sits_out)]))
+    data = round_json(sheet, seals_of(championship, number))
+    command.answer(data, "\n".join([*lines, *(f"  –  {entry.name}" for entry in sheet.sits_out)]))
 
 
 def said(table: SheetTable) -> list[str]:
