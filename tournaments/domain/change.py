@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.enums import ActorKind, SideName
-from tournaments.models import Championship, Event, Footprint
+from tournaments.models import Championship, Event, EventReason, Footprint
 
 from .footprints import Watch, watched
 from .sent_forms import refuse_repeated, remember_sent
@@ -33,6 +33,9 @@ Actor = User | AnonymousUser | AtTable | None
 #: change without being handed through each function; whoever receives requests sets it.
 acting_device: ContextVar[str] = ContextVar("acting_device", default="")
 
+#: Characters of a reason in words.
+LONGEST_REASON = 300
+
 #: As many changes of the office can be taken back, the newest first.
 KEPT_FOOTPRINTS = 30
 
@@ -48,9 +51,15 @@ class Change:
     time: datetime
     events: list[Event] = field(default_factory=list)
 
-    def record(self, type_: str, **payload: Any) -> Event:
-        """Append an event and raise the revision by one. The payload holds numbers and codes, never names."""
+    def record(self, type_: str, *, reason: str = "", **payload: Any) -> Event:
+        """Append an event and raise the revision by one. The payload holds numbers and codes, never names.
+
+        `reason`: what somebody wrote about it, of at most 300 characters; it is kept beside the event.
+        """
         championship = self.championship
+        reason = reason.strip()
+        if reason:
+            payload = {**payload, "reason_kept": True}
         championship.revision += 1
         event = Event(
             championship=championship,
@@ -65,6 +74,8 @@ class Change:
         )
         event.hash = event_hash(event)
         event.save(force_insert=True)
+        if reason:
+            EventReason.objects.create(event=event, text=reason[:LONGEST_REASON])
         championship.last_event_hash = event.hash
         # No `save`: that would also copy all settings into their history, with every result.
         Championship.objects.filter(pk=championship.pk).update(

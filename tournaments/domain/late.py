@@ -18,7 +18,7 @@ from tournaments.pairing.field import Draw, DrawnTable, Field, PairingRefusedErr
 from tournaments.pairing.formats import PairingFormat
 from tournaments.pairing.swap_late import Late, LateChange, late_draw
 
-from .change import Actor, changing
+from .change import LONGEST_REASON, Actor, changing
 from .draw_records import inputs_from, stored, stored_draw, stored_reason
 from .draw_steps import best_of, field_after, inputs_after, moved, steps_of
 from .draws import Inputs, draw_of, inputs_of, said
@@ -27,17 +27,19 @@ from .rounds import add_tables, draw_round, move_on, undo_draw
 from .seated import seated
 from .standings import ranking
 
-LONGEST_REASON = 300
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to go on. `tables`: the touched ones as they would be. `mark` names exactly this outcome."""
+    """One way to go on. `tables`: the touched ones as they would be. `mark` names exactly this outcome.
+
+    `afresh`: a proposal that nobody has seen is drawn again, so no public reason stands with the round.
+    """
 
     change: LateChange
     tables: tuple[DrawnTable, ...]
     byes: tuple[int, ...]
     mark: str
+    afresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def choice(round_: Round, inputs: Inputs, change: LateChange, started: Iterable[
     byes = tuple(int(str(bye.entry)) for bye in outcome.draw.byes)
     said_now = [[table.number, list(table.side_a), list(table.side_b)] for table in tables]
     text = f"{change} {round_.version} {said_now} {byes}"
-    return Choice(change, tables, byes, hashlib.sha256(text.encode()).hexdigest()[:16])
+    mark = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return Choice(change, tables, byes, mark, draws_afresh(round_, change))
 
 
 def draws_afresh(round_: Round, change: LateChange) -> bool:
@@ -172,7 +175,8 @@ def change_late(
     expected_version: int | None = None,
     actor: Actor = None,
 ) -> Round:
-    """Do it. The reason is public where the round is marked as changed. `mark`: the outcome that the reader has seen.
+    """Do it. The reason is public where the round is marked as changed; that of a
+    proposal which is drawn again stays in the history of the office. `mark`: the outcome that the reader has seen.
 
     Raises `Refused`: `no_late`, `stale_round`, `late_changed` (a table has started meanwhile: look again),
     `late_reason_missing`, `nothing_to_change`.
@@ -188,7 +192,7 @@ def change_late(
         if not chosen.tables:
             raise refused("nothing_to_change", round=round_.number)
         if draws_afresh(round_, change_to):
-            return draw_again(championship_id, round_, actor)
+            return draw_again(championship_id, round_, reason, actor)
         if not reason.strip():
             raise refused("late_reason_missing")
         outcome = changed_draw(round_, inputs, stored_draw(round_), change_to, started)
@@ -199,6 +203,7 @@ def change_late(
             change=str(change_to),
             tables=list(outcome.touched),
             started=started,
+            reason=reason,
             inputs=inputs_hash(inputs.field),
             **seated(round_),
         )
@@ -214,11 +219,11 @@ def concerned(championship: Championship, expected_version: int | None) -> Round
     return round_
 
 
-def draw_again(championship_id: int, round_: Round, actor: Actor) -> Round:
+def draw_again(championship_id: int, round_: Round, why: str, actor: Actor) -> Round:
     """The same proposal with the same seed, from the ranking as it is now; inside a change that is already running."""
     before = Round.objects.filter(championship=championship_id, number=round_.number - 1).first()
     reason, missing = before.accepted_open if before else "", sorted(absent(round_))
-    undo_draw(round_.pk, actor=actor)
+    undo_draw(round_.pk, reason=why, actor=actor)
     return draw_round(championship_id, seed=round_.seed, accept_open=reason, absent=missing, actor=actor)
 
 

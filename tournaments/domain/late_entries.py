@@ -14,11 +14,11 @@ from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import PairingRefusedError
 from tournaments.pairing.swap_join import joined
 
-from .change import Actor, changing
+from .change import LONGEST_REASON, Actor, changing
 from .draw_records import stored, stored_draw
 from .draw_steps import best_of, field_after, inputs_after, steps_of
 from .draws import entry_states, said
-from .late import LONGEST_REASON, seat_anew
+from .late import seat_anew
 from .refusal import refused
 from .rounds import move_on
 from .seated import seated
@@ -66,7 +66,13 @@ def seat_late_entry(entry_id: int, *, reason: str, expected_round: int | None = 
         table = put_up_table(round_, entry, step)
         now = inputs_hash(inputs_after(round_).field)
         change.record(
-            "late_entry_seated", round=round_.number, entry=entry.number, table=table, inputs=now, **seated(round_)
+            "late_entry_seated",
+            round=round_.number,
+            entry=entry.number,
+            table=table,
+            inputs=now,
+            reason=reason,
+            **seated(round_),
         )
         return round_
 

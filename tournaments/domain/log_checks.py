@@ -8,7 +8,16 @@ from django.db import connection
 from django.db.models import Max
 
 from tournaments.enums import Outcome, ResultState, SideName, TableState
-from tournaments.models import Championship, Penalty, ResultVersion, Round, Substitution, Table, append_only
+from tournaments.models import (
+    Championship,
+    EventReason,
+    Penalty,
+    ResultVersion,
+    Round,
+    Substitution,
+    Table,
+    append_only,
+)
 
 from .change import broken_links
 from .log_rankings import ranking_problems
@@ -170,6 +179,15 @@ def setting_problems(championship: Championship, told: Told) -> Iterator[Problem
         yield Problem("log_settings", {"settings": sorted(wrong)})
 
 
+def reason_problems(championship: Championship, _told: Told) -> Iterator[Problem]:
+    """Each reason that an event speaks of is there, be it cleared; and no event has one that it does not speak of."""
+    rows = EventReason.objects.filter(event__championship=championship)
+    told = championship.events.filter(payload__reason_kept=True)
+    wrong = {*told.values_list("sequence", flat=True)} ^ {*rows.values_list("event__sequence", flat=True)}
+    if wrong:
+        yield Problem("log_reasons", {"events": sorted(wrong)})
+
+
 CHECKS: dict[str, Callable[[Championship, Told], Iterator[Problem]]] = {
     "rounds": round_problems,
     "tables": table_problems,
@@ -177,5 +195,6 @@ CHECKS: dict[str, Callable[[Championship, Told], Iterator[Problem]]] = {
     "penalties": penalty_problems,
     "substitutes": substitute_problems,
     "settings": setting_problems,
+    "reasons": reason_problems,
     "rankings": ranking_problems,
 }

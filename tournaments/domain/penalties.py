@@ -34,7 +34,7 @@ def give_penalty(
         penalty = Penalty.objects.create(
             entry=entry, points=points, reason=reason.strip()[:300], after_round=after_round, created_by=change.actor
         )
-        change.record("penalty_given", entry=number, points=points, round=after_round)
+        change.record("penalty_given", entry=number, points=points, round=after_round, reason=reason)
         return penalty
 
 

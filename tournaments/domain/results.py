@@ -186,7 +186,7 @@ def rule(
 def withdraw_result(
     table_id: int, *, expected_version: int, reason: str, may_decide: bool = True, actor: Actor = None
 ) -> Table:
-    """Open a table again: what stands there belongs to another table. All versions stay in the history.
+    """Open a table again: what stands there belongs to another table. All versions stay in the history, and the reason.
 
     Raises `Refused`: `stale`, `no_result`, `reason_missing`, `round_closed`, `organiser_decides`.
     """
@@ -202,7 +202,8 @@ def withdraw_result(
         if not table.results.exclude(state=ResultState.SUPERSEDED).update(state=ResultState.SUPERSEDED):
             raise refused("no_result")
         move_on(table, TableState.OPEN)
-        change.record("result_withdrawn", round=table.round.number, table=table.number, version=table.version)
+        where = {"round": table.round.number, "table": table.number, "version": table.version}
+        change.record("result_withdrawn", **where, reason=reason)
         return table
 
 
@@ -231,7 +232,8 @@ def store_file_results(
 ) -> FileResults:
     """Store the results of a file: table number to four numbers. Questions count as answered and are listed.
 
-    A table that has another result needs `replace_reason`; without it that table is reported and stays as it is.
+    A table that has another result needs `replace_reason`; without it that table is reported and stays as it is. The
+    reason stands with each version that was replaced, and beside the event.
     """
     round_ = Round.objects.get(pk=round_id)
     stored: dict[int, Keyed] = {}
@@ -264,6 +266,7 @@ def store_file_results(
                 round=round_.number,
                 results={str(number): keyed.result.deals for number, keyed in stored.items()},
                 disputed=disputed,
+                reason=replace_reason if any(keyed.corrected for keyed in stored.values()) else "",
             )
         if any(not keyed.corrected for keyed in stored.values()):
             note_complete(change, round_)

@@ -72,6 +72,7 @@ def draw_next(
         seed=seed,
         tables=len(drawn.tables),
         accepted_open=bool(accept_open),
+        reason=accept_open if closed_before else "",
         inputs=drawn.certificate.inputs_hash,
         rules=rules_of(championship),
         **({} if stage.qualified is None else {"qualified": stage.qualified}),
@@ -254,10 +255,11 @@ def close_round(round_id: int, *, actor: Actor = None) -> Round:
         return round_
 
 
-def undo_draw(round_id: int, *, actor: Actor = None) -> int:
+def undo_draw(round_id: int, *, reason: str = "", actor: Actor = None) -> int:
     """Take the last round back as if it had never been drawn, and return its number.
 
-    The round before is opened again if this draw had closed it. What was sealed for a later round is given up.
+    The round before is opened again if this draw had closed it. What was sealed for a later round is given up. A
+    `reason` stays in the history of the office.
     Raises `Refused`: `no_round`, `not_the_last_round`, `round_played`.
     """
     with changing(championship_of(round_id), actor) as change:
@@ -272,7 +274,7 @@ def undo_draw(round_id: int, *, actor: Actor = None) -> int:
         number = round_.number
         give_up_seals(change)
         round_.delete()
-        change.record("round_undone", round=number, reopened=reopened)
+        change.record("round_undone", round=number, reopened=reopened, reason=reason)
         return number
 
 

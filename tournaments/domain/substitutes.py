@@ -50,7 +50,9 @@ def substitute(
             created_by=change.actor,
             created_at=change.time,
         )
-        change.record("substituted", entry=number, position=position, round=from_round, back=person is None)
+        change.record(
+            "substituted", entry=number, position=position, round=from_round, back=person is None, reason=reason
+        )
         return substitution
 
 

@@ -9,14 +9,12 @@ from tournaments.models import Round
 from tournaments.pairing.field import Certificate, Draw
 from tournaments.pairing.swap import Swap
 
-from .change import Actor, changing
+from .change import LONGEST_REASON, Actor, changing
 from .draw_records import inputs_from, stored, stored_draw
 from .draw_steps import best_of, exchanged, inputs_after, replayed, steps_of
 from .refusal import refused
 from .rounds import add_byes, add_tables, championship_of, move_on
 from .seated import seated
-
-LONGEST_REASON = 300
 
 
 def swap_of(round_: Round, one: int, other: int) -> Swap:
@@ -42,7 +40,7 @@ def swap_entries(
         found = swap_of(round_, one, other)
         kept = {"entries": [one, other], "reason": reason.strip()[:LONGEST_REASON]}
         store(round_, found.draw, [*steps_of(round_), kept], best)
-        change.record("entries_swapped", round=round_.number, entries=[one, other], **seated(round_))
+        change.record("entries_swapped", round=round_.number, entries=[one, other], reason=reason, **seated(round_))
         return round_
 
 

@@ -1,12 +1,14 @@
 """The reasons of events, from the rows that hold them: the log itself has no free text, so that no name is in it.
 
-A row may have gone or changed since, as by "Undo": then the event has no reason here, never that of another one.
+What was written about a change stands beside its event. A version of a result and a request keep theirs themselves, and
+so did all rows in earlier releases. Such a row may have gone or changed since, as by "Undo": then the event has no reason
+here, never that of another one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from tournaments.models import Championship, CorrectionRequest, Event, Penalty, ResultVersion, Round
+from tournaments.models import Championship, CorrectionRequest, Event, EventReason, Penalty, ResultVersion, Round
 
 type Key = tuple[object, ...]
 
@@ -25,7 +27,9 @@ def reasons_of(championship: Championship, events: Sequence[Event]) -> dict[int,
         *of_penalties(championship, events),
         *of_rounds(championship, events),
     ]
-    return {sequence: reason for sequence, reason in found if reason}
+    beside = EventReason.objects.filter(event__championship=championship, event__in=[event.pk for event in events])
+    kept = dict(beside.values_list("event__sequence", "text"))
+    return {sequence: reason for sequence, reason in (dict(found) | kept).items() if reason}
 
 
 def of_results(championship: Championship, events: Iterable[Event]) -> Iterator[tuple[int, str]]:

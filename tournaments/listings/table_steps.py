@@ -24,6 +24,13 @@ class TableStep:
     event: Event | None
 
     @property
+    def why(self) -> str:
+        """The reason in the reader's language; empty when none was given."""
+        if self.version is not None:
+            return self.version.why
+        return self.event.why if self.event else ""
+
+    @property
     def is_correction(self) -> bool:
         """It counts, and replaced a result that counted: the page calls the table corrected."""
         return self.version is not None and self.version.corrects and self.version.state == ResultState.CONFIRMED
@@ -42,7 +49,7 @@ def table_steps(championship: Championship, table: Table) -> list[TableStep]:
 
 def openings(championship: Championship, table: Table) -> list[Event]:
     """Withdrawn, taken back by who had typed it, or undone: alone or with the file that it came from."""
-    events = championship.events.filter(payload__round=table.round.number).select_related("actor")
+    events = championship.events.filter(payload__round=table.round.number).select_related("actor", "reason")
     here = Q(type__in=OPENING) | Q(type="undone", payload__type__in=RESULT_TYPES)
     found = list(events.filter(here, payload__table=table.number))
     for event in events.filter(type="undone", payload__type="results_from_file"):

@@ -197,8 +197,8 @@ def made(trigger: Trigger, vendor: str) -> str:
     """The statement that makes a trigger."""
     differs = "IS DISTINCT FROM" if vendor == "postgresql" else "IS NOT"
     changes = [f'OLD."{column}" {differs} NEW."{column}"' for column in trigger.columns]
-    if trigger.cleared:
-        changes.append(f"""(OLD."{trigger.cleared}" {differs} NEW."{trigger.cleared}" AND NEW."{trigger.cleared}" <> '')""")
+    if words := trigger.cleared:
+        changes.append(f"""(OLD."{words}" {differs} NEW."{words}" AND NEW."{words}" <> '')""")
     when = " OR ".join(changes)
     if trigger.replacing:
         other = "there.id <> OLD.id AND " if trigger.refuses == "UPDATE" else ""

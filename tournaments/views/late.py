@@ -39,11 +39,12 @@ class TouchedTable:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A choice as the page shows it."""
+    """A choice as the page shows it; `afresh`: its reason stays in the office."""
 
     change: LateChange
     mark: str
     tables: list[TouchedTable]
+    afresh: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,7 +118,7 @@ def row(sheet: Sheet, choice: Choice) -> ChoiceRow:
         )
         for table in choice.tables
     ]
-    return ChoiceRow(choice.change, choice.mark, touched)
+    return ChoiceRow(choice.change, choice.mark, touched, choice.afresh)
 
 
 def against(families: Mapping[int, str], a: Iterable[Hashable], b: Iterable[Hashable]) -> str:

@@ -102,6 +102,7 @@ SENTENCES: dict[str, Any] = {
     "log_claims": _("At table %(table)s of round %(round)s other claims stand than the log says."),
     "log_substitutes": _("Who steps in for these entries is not as the log says: %(entries)s."),
     "log_settings": _("These settings are not as the log says: %(settings)s."),
+    "log_reasons": _("A reason is missing, or is there without a word of it in the log: events %(events)s."),
     "log_ranking": _("After round %(round)s these entries stand elsewhere than it follows from the log: %(entries)s."),
     "nothing_to_publish": _("There is no result yet that could be published."),
     "not_a_number": _("“%(text)s” is not a number that can stand here."),
@@ -134,10 +135,10 @@ SENTENCES: dict[str, Any] = {
     "draw_not_in_log": _("The log does not know the draw of round %(round)s."),
     "draw_seed": _("The seed stored is %(given)s, but the round was drawn with %(drawn)s."),
     "draw_inputs": _("What round %(round)s was drawn from is not what its certificate and the log name."),
-    "draw_tables": _("These tables are not as they were drawn: %(tables)s."),
     "draw_order": _(
         "Who has which place in the plan of round %(round)s is not what the seed of its first round gives."
     ),
+    "draw_tables": _("These tables are not as they were drawn: %(tables)s."),
     "draw_dealers": _("At these tables the wrong side gives first: %(tables)s."),
     "draw_reasons": _("These tables give other reasons than the draw: %(tables)s."),
     "draw_byes": _("These entries sit out, or do not, against the draw: %(entries)s."),
@@ -164,8 +165,8 @@ SENTENCES: dict[str, Any] = {
     "knockout_short": _(
         "A knock-out of %(entries)s takes %(needed)s rounds, but %(rounds)s are planned: it would have no winner."
     ),
-    "schedule_over": _(
     "knockout_long": _("A knock-out of %(entries)s is over after %(needed)s rounds, but %(rounds)s are planned."),
+    "schedule_over": _(
         "The schedule for %(entries)s is over after %(needed)s rounds. The others of the %(rounds)s are drawn by lot."
     ),
     "meet_again": _(

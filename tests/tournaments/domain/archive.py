@@ -14,6 +14,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
+    EventReason,
     Footprint,
     ImportBatch,
     Penalty,
@@ -47,6 +48,7 @@ PARTS: dict[type[models.Model], str] = {
     Seal: "championship",
     Publication: "championship",
     Event: "championship",
+    EventReason: "event__championship",
     Footprint: "championship",
     SentForm: "championship",
 }

@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ChampionshipFactory, UserFactory, enter, key, seat_round
-from tournaments.domain.results import key_result
+from tournaments.domain.results import key_result, withdraw_result
 from tournaments.enums import ResultState
-from tournaments.models import Event, ResultVersion, append_only
+from tournaments.models import Event, EventReason, ResultVersion, append_only
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ FORGED = (
 )
 OF_THIS_DATABASE = (
     [
-        pytest.param("TRUNCATE tournaments_event", id="truncate-events"),
+        pytest.param("TRUNCATE tournaments_event CASCADE", id="truncate-events"),
         pytest.param("TRUNCATE tournaments_championship CASCADE", id="truncate-all-that-belongs-to-championships"),
         pytest.param("TRUNCATE tournaments_resultversion", id="truncate-results"),
     ]
@@ -99,7 +99,7 @@ def test_nothing_is_emptied_or_replaced_by_a_back_door(round_, statement):
 
     words = refusal_of(statement)
 
-    assert words in {append_only.LOG_TEXT, append_only.RESULT_TEXT}
+    assert words in {append_only.LOG_TEXT, append_only.RESULT_TEXT, append_only.REASON_TEXT}
     assert (list(Event.objects.values()), list(ResultVersion.objects.values())) == before
 
 
@@ -138,6 +138,48 @@ def test_what_became_of_a_version_and_words_that_may_name_somebody_can_change(ro
     ResultVersion.objects.update(state=ResultState.SUPERSEDED, reason="", device="")
 
     assert ResultVersion.objects.get().state == ResultState.SUPERSEDED
+
+
+@pytest.fixture
+def reason(round_):
+    withdraw_result(round_.tables.get().pk, expected_version=1, reason="the slip of table 2")
+    return EventReason.objects.get()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("UPDATE tournaments_eventreason SET text = 'another one'", id="other-words"),
+        pytest.param("UPDATE tournaments_eventreason SET event_id = event_id - 1", id="another-event"),
+        pytest.param("UPDATE tournaments_eventreason SET event_id = event_id - 1, text = ''", id="cleared-and-moved"),
+        pytest.param("DELETE FROM tournaments_eventreason", id="delete"),
+        *(
+            [pytest.param("TRUNCATE tournaments_eventreason", id="truncate")]
+            if ON_POSTGRESQL
+            else [
+                pytest.param(
+                    "INSERT OR REPLACE INTO tournaments_eventreason (event_id, text) "
+                    "SELECT event_id, 'x' FROM tournaments_eventreason",
+                    id="insert-or-replace",
+                )
+            ]
+        ),
+    ],
+)
+def test_a_reason_beside_an_event_never_changes(reason, statement):
+    connection.check_constraints()
+    before = list(EventReason.objects.values())
+
+    words = refusal_of(statement)
+
+    assert words == append_only.REASON_TEXT
+    assert list(EventReason.objects.values()) == before
+
+
+def test_the_words_of_a_reason_can_be_cleared(reason):
+    EventReason.objects.update(text="")
+
+    assert list(EventReason.objects.values_list("event", "text")) == [(reason.event_id, "")]
 
 
 def test_every_trigger_is_there(round_):

@@ -38,6 +38,7 @@ from tournaments.models import (
     Bye,
     Championship,
     Entry,
+    EventReason,
     Penalty,
     ResultVersion,
     Round,
@@ -311,6 +312,16 @@ def make_stand_in(championship) -> None:
     championship.entries.filter(number=10).update(stand_in=False)
 
 
+def forget_reason(championship) -> None:
+    with append_only.lifted():
+        EventReason.objects.filter(event__championship=championship, event__type="penalty_given").delete()
+
+
+def put_a_reason(championship) -> None:
+    event = championship.events.get(type="made_public")
+    EventReason.objects.create(event=event, text="nobody has said so")
+
+
 def change_event(championship) -> None:
     with append_only.lifted():
         event = championship.events.filter(type="result_confirmed").first()
@@ -374,6 +385,8 @@ def test_what_else_an_event_says_holds(more):
         pytest.param(settings(hidden_after=None), {"log_settings"}, id="hidden"),
         pytest.param(settings(points_win=2), {"log_settings", "log_ranking"}, id="points-after-a-change"),
         pytest.param(plan_more, {"log_settings"}, id="rounds-planned"),
+        pytest.param(forget_reason, {"log_reasons"}, id="a-reason-that-is-gone"),
+        pytest.param(put_a_reason, {"log_reasons"}, id="a-reason-that-nobody-gave"),
     ],
 )
 def test_what_else_is_changed_behind_the_log_is_found(more, change, codes):
@@ -382,13 +395,21 @@ def test_what_else_is_changed_behind_the_log_is_found(more, change, codes):
     assert {problem["code"] for problem in problems(more)} - {"log_ranking"} == codes - {"log_ranking"}
 
 
+def test_a_reason_that_was_cleared_is_no_problem(more):
+    EventReason.objects.update(text="")
+
+    assert problems(more) == []
+
+
 def test_every_problem_has_a_sentence(more):
-    for change in (change_number, change_seed, change_revision, drop_claims, make_substitute_earlier, plan_more):
+    everything = (change_number, change_seed, change_revision, drop_claims, make_substitute_earlier, plan_more)
+    for change in (*everything, put_a_reason):
         change(more)
 
     found = check_log(Championship.objects.get(pk=more.pk)).problems
 
-    assert {"log_unreadable", "log_draw", "log_revision", "log_settings"} <= {problem.code for problem in found}
+    codes = {"log_unreadable", "log_draw", "log_revision", "log_settings", "log_reasons"}
+    assert codes <= {problem.code for problem in found}
     assert [words for words in sentences(found) if "%(" in words or "log_" in words] == []
 
 

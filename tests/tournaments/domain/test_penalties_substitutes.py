@@ -57,7 +57,7 @@ def test_points_are_off_from_that_round_on_until_they_are_given_back(found: Fixt
     assert (kept.created_by, kept.lifted_by) == (organiser, organiser)
     events = found.championship.events.filter(type__startswith="penalty").order_by("sequence")
     assert [(event.type, event.payload) for event in events] == [
-        ("penalty_given", {"entry": 1, "points": 2, "round": 2}),
+        ("penalty_given", {"entry": 1, "points": 2, "round": 2, "reason_kept": True}),
         ("penalty_lifted", {"entry": 1, "points": 2, "round": 2}),
     ]
 
@@ -185,7 +185,8 @@ def test_a_substitute_sits_from_that_round_on_and_earlier_rounds_keep_their_name
         ("B Uno\u00a0– B Dus", False),
     ]
     event = found.championship.events.order_by("sequence").last()
-    assert (event.type, event.payload) == ("substituted", {"entry": 1, "position": 2, "round": 3, "back": False})
+    said = {"entry": 1, "position": 2, "round": 3, "back": False, "reason_kept": True}
+    assert (event.type, event.payload, event.why) == ("substituted", said, "ill")
 
 
 def test_the_person_of_the_pair_plays_again(found: FixtureF):

@@ -7,11 +7,12 @@ import pytest
 from tests.factories import key, member
 from tests.tournaments.views.keying import address, send, stored
 from tests.tournaments.views.reading import main, rows
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.results import withdraw_result
 from tournaments.domain.rounds import close_round
 from tournaments.domain.take_back import take_back
 from tournaments.domain.undo import undo_last, undoable
-from tournaments.models import Championship, Table
+from tournaments.models import Championship, Event, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -40,20 +41,46 @@ def test_the_history_has_no_holes(scorer, open_round):
     table = Table.objects.get(number=1)
     take_back(table.pk, version=1, actor=organiser)
     key(open_round, 1, 40, 30, 36, 50, actor=organiser)
-    withdraw_result(table.pk, expected_version=3, reason="wrong table", actor=organiser)
+    withdraw_result(table.pk, expected_version=3, reason=" the slip of table 2 ", actor=organiser)
     key(open_round, 1, 44, 30, 36, 50, actor=organiser)
     undo_last(open_round.championship_id, undoable(Championship.objects.get()).event, actor=organiser)
 
     found = rows(scorer.get(address("office_table", 1, 1)).content.decode())
 
-    assert [row[:2] for row in found] == [
-        ["–", "Taken back: Table 1 of round 1: the result was confirmed"],
-        ["5", "44, 30, 36, 50"],
-        ["4", "Table 1 of round 1: the result was withdrawn"],
-        ["3", "40, 30, 36, 50"],
-        ["2", "Table 1 of round 1: what was typed was taken back"],
-        ["1", "40, 30, 36, 50"],
+    assert [[*row[:2], row[-1]] for row in found] == [
+        ["–", "Taken back: Table 1 of round 1: the result was confirmed", ""],
+        ["5", "44, 30, 36, 50", ""],
+        ["4", "Table 1 of round 1: the result was withdrawn", "the slip of table 2"],
+        ["3", "40, 30, 36, 50", ""],
+        ["2", "Table 1 of round 1: what was typed was taken back", ""],
+        ["1", "40, 30, 36, 50", ""],
     ]
+
+
+def test_the_reason_of_a_withdrawal_that_was_taken_back_stays(scorer, open_round):
+    organiser = member(open_round.championship.association)
+    key(open_round, 1, 40, 30, 36, 50, actor=organiser)
+    withdraw_result(Table.objects.get(number=1).pk, expected_version=1, reason="wrong table", actor=organiser)
+
+    undo_last(open_round.championship_id, undoable(Championship.objects.get()).event, actor=organiser)
+
+    found = rows(scorer.get(address("office_table", 1, 1)).content.decode())[4:]
+    assert [[row[1], row[-1]] for row in found] == [
+        ["Taken back: Table 1 of round 1: the result was withdrawn", ""],
+        ["Table 1 of round 1: the result was withdrawn", "wrong table"],
+        ["40, 30, 36, 50", ""],
+    ]
+    assert (stored(), check_log(Championship.objects.get()).problems) == ([40, 30, 36, 50], ())
+
+
+def test_the_reason_of_a_withdrawal_names_no_one_in_the_log_itself(open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+
+    withdraw_result(Table.objects.get(number=1).pk, expected_version=1, reason="Gion read it wrongly")
+
+    event = Event.objects.get(type="result_withdrawn")
+    assert event.payload == {"round": 1, "table": 1, "version": 2, "reason_kept": True}
+    assert event.why == "Gion read it wrongly"
 
 
 def test_the_page_of_a_table_names_the_packets(scorer, open_round):
