@@ -17,6 +17,7 @@ from .change import Actor, Change, changing
 from .deadlines import ends, published_rounds
 from .refusal import refused
 from .rounds import championship_of, move_on
+from .standings import Reader
 
 
 def settle_if_due(championship: Championship) -> None:
@@ -102,4 +103,6 @@ def store(change: Change, round_: Round, at: datetime, *, by_time: bool) -> None
     round_.state, round_.correct_until, round_.official_at = RoundState.OFFICIAL, at, at
     move_on(round_, "state", "correct_until", "official_at")
     round_.tables.filter(state__in=COUNTING_STATES).update(state=TableState.OFFICIAL)
-    change.record("round_official", round=round_.number, by_time=by_time)
+    ranked = Reader(change.championship, public=False).ranking(round_.number).rows
+    numbers = sorted(row.number for row in ranked)
+    change.record("round_official", round=round_.number, by_time=by_time, ranked=numbers)

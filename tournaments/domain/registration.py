@@ -15,6 +15,7 @@ from tournaments.models.person import LENGTHS
 
 from .change import Actor, Change, changing, locked_in_order
 from .directory import championships_of, show_anew
+from .official_lists import listed
 from .refusal import Problem, Refused, refused
 
 
@@ -180,7 +181,7 @@ def edit_entry(
     entry = Entry.objects.get(pk=entry_id)
     with locked_in_order(championships_of(entry.persons)), changing(entry.championship_id, actor) as change:
         entry.refresh_from_db()
-        if number != entry.number and (is_used(entry) or is_scheduled(entry) or is_sealed(entry)):
+        if number != entry.number and (is_used(entry) or is_scheduled(entry) or is_sealed(entry) or listed([entry])):
             raise refused("number_fixed", number=entry.number)
         if stand_in != entry.stand_in and has_played(entry):
             raise refused("stand_in_fixed", number=entry.number)
@@ -262,13 +263,15 @@ def is_sealed(entry: Entry) -> bool:
 
 
 def refuse_used(entries: Iterable[Entry]) -> None:
-    """Raises `Refused` for entries that something keeps: a round, a penalty, also one that was lifted."""
+    """Raises `Refused` for entries that something keeps: a round, an official list, a penalty, also a lifted one."""
+    entries = list(entries)
     numbers = {entry.pk: entry.number for entry in entries}
     used: set[int] = set()
     for relation in Entry._meta.related_objects:
         if relation.on_delete is PROTECT:
             rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": numbers})
             used |= set(rows.values_list(relation.field.attname, flat=True))
+    used |= listed(entries)
     if used:
         raise refused("entry_used", entries=sorted(numbers[pk] for pk in used))
 

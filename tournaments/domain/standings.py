@@ -4,7 +4,7 @@ Rows become `scoring.Facts`, `scoring.rank` orders them. Only results that count
 the same ranking made from the rounds that are public.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -32,6 +32,7 @@ from tournaments.enums import (
 from tournaments.models import Bye, Championship, Entry, ResultVersion, Round, Seat, Stage, Table
 
 from .deadlines import ends
+from .official_lists import official_lists
 from .penalty_lines import PenaltyLine, penalty_lines
 
 #: The sums that a program gets of each entry (interfaces.md, `rank`).
@@ -177,6 +178,7 @@ class Reader:
             round_ for round_ in championship.rounds.published().select_related("stage") if round_.number <= limit
         ]
         self.entries: list[Entry] = list(championship.entries.with_people().order_by("number"))
+        self.lists = official_lists(championship, self.rounds)
         self.counted = self.results()
         self.penalties = penalty_lines(championship)
         self.tables = list(
@@ -196,9 +198,14 @@ class Reader:
     def ranking(self, after: int | None) -> Ranking:
         after = self.last_played() if after is None else after
         facts = self.facts().until(after)
-        rows = self.standing_rows(facts, after)
+        rows = self.standing_rows(self.listed(facts, after), after)
         before = (
-            {row.id: row.rank for row, _ in self.standing_rows(facts.until(after - 1), after - 1)} if after > 1 else {}
+            {
+                row.id: row.rank
+                for row, _ in self.standing_rows(self.listed(facts.until(after - 1), after - 1), after - 1)
+            }
+            if after > 1
+            else {}
         )
         entries = {entry.number: entry for entry in self.entries}
         ranked = [
@@ -297,6 +304,15 @@ class Reader:
             penalties=tuple(PenaltyFact(each.number, each.points, each.after_round) for each in self.penalties),
             unranked=tuple(entry.number for entry in self.entries if entry.stand_in),
         )
+
+    def listed(self, facts: Facts, after: int) -> Facts:
+        """The same facts for those whom the ranking after this round has: in an official one nobody comes or goes."""
+        ranked = self.lists.get(after)
+        if ranked is None:
+            return facts
+        entries = tuple(entry.number for entry in self.entries if entry.number in ranked)
+        others = tuple(entry.number for entry in self.entries if entry.number not in ranked)
+        return replace(facts, entries=entries, unranked=others)
 
     def neither(self) -> list[tuple[int, int]]:
         """Tables where neither side came, and their round: everybody there missed it (formats.md §4)."""

@@ -16,9 +16,11 @@ from tournaments.domain.corrections import (
     reject_correction,
 )
 from tournaments.domain.deadlines import ends
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official, settle, settle_due, settle_if_due
 from tournaments.domain.publishing import publish_ranking
 from tournaments.domain.refusal import Refused
+from tournaments.domain.registration import PersonData, edit_entry, remove_entry, withdraw_entry
 from tournaments.domain.results import key_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.standings import ranking
@@ -137,7 +139,9 @@ def test_the_clock_makes_official_what_is_due_once():
     assert states(found.championship) == ["official", "official"]
     assert settle_due() == []
     events = found.championship.events.filter(type="round_official").order_by("sequence")
-    assert [event.payload for event in events] == [{"round": 1, "by_time": True}, {"round": 2, "by_time": True}]
+    assert [event.payload for event in events] == [
+        {"round": number, "by_time": True, "ranked": [1, 2, 3, 4]} for number in (1, 2)
+    ]
     assert Round.objects.get(number=2).official_at == ends(found.championship)[2]
 
 
@@ -351,3 +355,39 @@ def test_the_clock_asks_for_a_task_that_exists():
 
     assert settle_official.name in tasks
     assert tasks <= set(app.tasks)
+
+
+# The list stays what it was ---------------------------------------------------------------------------------------
+
+
+def lists(championship: Championship) -> dict[int, list[int]]:
+    """Who stands in the ranking after each round."""
+    found = Championship.objects.get(pk=championship.pk)
+    return {number: sorted(row.number for row in ranking(found, after=number).rows) for number in (1, 2)}
+
+
+def test_who_is_entered_later_stands_in_no_official_list():
+    found = played()
+    make_official(found.rounds[0].pk)
+
+    enter(found.championship, "Late")
+
+    assert lists(found.championship) == {1: [1, 2, 3, 4], 2: [1, 2, 3, 4, 5]}
+    assert list(check_log(Championship.objects.get(pk=found.championship.pk)).problems) == []
+
+
+def test_who_never_played_stays_in_an_official_list_whatever_becomes_of_it():
+    found = played()
+    (late,) = enter(found.championship, "Late")
+    make_official(found.rounds[0].pk)
+
+    withdraw_entry(late.pk)
+    people = [PersonData("Late Uno"), PersonData("Late Dus")]
+    with pytest.raises(Refused) as removal:
+        remove_entry(late.pk)
+    with pytest.raises(Refused) as renumbering:
+        edit_entry(late.pk, people=people, number=9)
+
+    assert lists(found.championship) == {1: [1, 2, 3, 4, 5], 2: [1, 2, 3, 4]}
+    assert (removal.value.code, renumbering.value.code) == ("entry_used", "number_fixed")
+    assert list(check_log(Championship.objects.get(pk=found.championship.pk)).problems) == []
