@@ -2,7 +2,7 @@
 
 from .association import Association, Club, Membership
 from .championship import Championship, Stage
-from .correction import CorrectionRequest
+from .correction import CorrectionRequest, PenaltyRequest
 from .entry import Entry, EntryMember, ImportBatch
 from .event import Event, EventReason
 from .footprint import Footprint
@@ -29,6 +29,7 @@ __all__ = [
     "ImportBatch",
     "Membership",
     "Penalty",
+    "PenaltyRequest",
     "Person",
     "Publication",
     "ResultVersion",

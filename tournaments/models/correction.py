@@ -1,4 +1,4 @@
-"""A correction of an official result: one organiser proposes it, another one decides."""
+"""A correction of an official result, or points off in an official ranking: one organiser proposes, another decides."""
 
 from django.conf import settings
 from django.db import models
@@ -6,6 +6,8 @@ from django.db.models import Q
 
 from tournaments.enums import Outcome, RequestState
 
+from .entry import Entry
+from .round import Penalty
 from .table import Table
 
 
@@ -36,3 +38,32 @@ class CorrectionRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.deals}"
+
+
+class PenaltyRequest(models.Model):
+    """Points off for an entry in a ranking that is official; nothing counts before it is accepted.
+
+    `lifts` is the penalty that shall be given back (None: a new one is asked for); points, reason and round are its own.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="penalty_requests")
+    lifts = models.ForeignKey(Penalty, models.CASCADE, null=True, blank=True, related_name="requests")
+    points = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=300)
+    after_round = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=12, choices=RequestState, default=RequestState.PROPOSED)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    proposed_at = models.DateTimeField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entry",), condition=Q(state="proposed"), name="one_penalty_request_an_entry"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.points} ({self.state})"
