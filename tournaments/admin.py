@@ -95,7 +95,7 @@ class PersonAdmin(Shown):
     """Names and consent can be put right; people come and go with entries."""
 
     list_display = ("full_name", "place", "year_of_birth", "club", "association")
-    list_filter = ("association", "consent")
+    list_filter = ("association", "consent", "under_16")
     list_select_related = ("club", "association")
     search_fields = ("sort_key", "name")
     autocomplete_fields = ("club",)

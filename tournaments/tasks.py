@@ -35,7 +35,7 @@ def render_round_prints(round_id: int, language: str, base: str = "") -> None:
     round_ = Round.objects.published().select_related("championship").filter(pk=round_id).first()
     if round_ is None:
         return
-    sheet = sheet_of(round_.championship, round_)
+    sheet = sheet_of(round_.championship, round_, printed=True)
     with override(language):
         for document in round_prints(round_.championship, sheet, base=base):
             stored(document)

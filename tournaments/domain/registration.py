@@ -11,7 +11,7 @@ from tournaments.enums import Consent, EntryState, ImportState, RoundState
 from tournaments.models import Association, Championship, Club, Entry, EntryMember, ImportBatch, Person
 from tournaments.models.association import CLUB_NAME_LENGTH
 from tournaments.models.names import folded, is_seen, readable
-from tournaments.models.person import LENGTHS
+from tournaments.models.person import LENGTHS, perhaps_under_16
 
 from .change import Actor, Change, changing, locked_in_order
 from .directory import championships_of, show_anew
@@ -21,7 +21,10 @@ from .refusal import Problem, Refused, refused
 
 @dataclass(frozen=True, slots=True)
 class PersonData:
-    """What is known of a person of an entry. `person_id` names one of the directory instead of making a new one."""
+    """What is known of a person of an entry. `person_id` names one of the directory instead of making a new one.
+
+    A `year_of_birth` that leaves it open makes somebody `under_16`, too. `guardian_agrees`: to the name being published.
+    """
 
     name: str
     place: str = ""
@@ -29,6 +32,8 @@ class PersonData:
     suffix: str = ""
     consent: Consent = Consent.FULL
     public_alias: str = ""
+    under_16: bool = False
+    guardian_agrees: bool = False
     person_id: int | None = None
 
 
@@ -133,6 +138,7 @@ def find_or_make_person(championship: Championship, data: PersonData, club: Club
         entered = EntryMember.objects.filter(championship=championship, person=person).exists()
         if entered or person.substitutions.filter(entry__championship=championship).exists():
             raise refused("person_entered", name=person.full_name)
+        protect(person, data, championship)
         return person
     return Person.objects.create(
         association=championship.association,
@@ -142,9 +148,26 @@ def find_or_make_person(championship: Championship, data: PersonData, club: Club
         suffix=data.suffix or suffix_for(championship, data),
         consent=data.consent,
         public_alias=data.public_alias,
+        under_16=is_under_16(data, championship),
+        guardian_agrees=data.guardian_agrees,
         club=club,
         made_for=championship,
     )
+
+
+def is_under_16(data: PersonData, championship: Championship) -> bool:
+    """Said by who enters the person, or left open by the year of birth."""
+    return data.under_16 or perhaps_under_16(data.year_of_birth, championship.starts_on)
+
+
+def protect(person: Person, data: PersonData, championship: Championship) -> None:
+    """Of a known person who turns out to be under 16 the name is published no longer, in no championship."""
+    agrees = person.guardian_agrees or data.guardian_agrees
+    if not is_under_16(data, championship) or (person.under_16, person.guardian_agrees) == (True, agrees):
+        return
+    person.under_16, person.guardian_agrees = True, agrees
+    person.save(update_fields=["under_16", "guardian_agrees"])
+    show_anew(championships_of([person]) - {championship.pk})
 
 
 def suffix_for(championship: Championship, data: PersonData) -> str:
@@ -196,6 +219,8 @@ def edit_entry(
         for person, data in zip(entry.persons, people, strict=True):
             for name in ("name", "place", "year_of_birth", "suffix", "consent", "public_alias"):
                 setattr(person, name, getattr(data, name))
+            person.under_16 = is_under_16(data, change.championship)
+            person.guardian_agrees = data.guardian_agrees
             person.save()
         change.record("entry_edited", entry=number, **was, **seat_for_good(entry, fixed_table, stand_in=stand_in))
         show_anew(championships_of(entry.persons) - {entry.championship_id}, actor=actor)

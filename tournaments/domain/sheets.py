@@ -142,14 +142,20 @@ def visible_rounds(championship: Championship, *, public: bool) -> list[Round]:
     return list(rounds.published() if public else rounds)
 
 
-def round_sheet(championship: Championship, number: int, *, public: bool = False) -> Sheet | None:
-    """The sheet of a round; None when there is no such round, or the public may not see it. Constant queries."""
+def round_sheet(
+    championship: Championship, number: int, *, public: bool = False, printed: bool = False
+) -> Sheet | None:
+    """The sheet of a round; None when there is no such round, or the public may not see it. Constant queries.
+
+    `printed`: paper of the office that lies or hangs in the hall; it names people as the public may read them.
+    """
     rounds = championship.rounds.published() if public else championship.rounds
     round_ = rounds.filter(number=number).first()
-    return None if round_ is None else sheet_of(championship, round_, public=public)
+    return None if round_ is None else sheet_of(championship, round_, public=public, printed=printed)
 
 
-def sheet_of(championship: Championship, round_: Round, *, public: bool = False) -> Sheet:
+def sheet_of(championship: Championship, round_: Round, *, public: bool = False, printed: bool = False) -> Sheet:
+    named = public or printed
     hidden = round_.number > last_visible_round(championship, public=public)
     tables = round_.tables.order_by("number").prefetch_related(
         Prefetch("seats", Seat.objects.order_by("side", "position").prefetch_related(*PEOPLE)),
@@ -166,9 +172,9 @@ def sheet_of(championship: Championship, round_: Round, *, public: bool = False)
         accepted_open=round_.accepted_open,
         official_from=ends(championship).get(round_.number) if round_.state == RoundState.CLOSED else None,
         results_hidden=hidden,
-        tables=tuple(sheet_table(table, round_.number, public=public, hidden=hidden) for table in tables),
-        sits_out=bye_lines(byes, ByeReason.SITS_OUT, public=public),
-        absent=bye_lines(byes, ByeReason.ABSENT, public=public),
+        tables=tuple(sheet_table(table, round_.number, public=named, hidden=hidden) for table in tables),
+        sits_out=bye_lines(byes, ByeReason.SITS_OUT, public=named),
+        absent=bye_lines(byes, ByeReason.ABSENT, public=named),
     )
 
 

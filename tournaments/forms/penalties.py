@@ -10,6 +10,7 @@ from tournaments.models import Championship, Entry
 from tournaments.models.person import LENGTHS
 
 from .championships import number_field
+from .registration import young_fields
 
 
 class PenaltyForm(forms.Form):
@@ -40,9 +41,12 @@ class SubstituteForm(forms.Form):
         super().__init__(*args, **kwargs)
         field: Any = self.fields["position"]
         field.choices = [(position, person.full_name) for position, person in enumerate(entry.persons, 1)]
+        self.fields |= young_fields()
+        self.order_fields(["position", "name", "place", "under_16", "guardian_agrees"])
         self.fields["name"].help_text = _("Empty: the person of the pair plays again.")
 
     def person(self, chosen: int | None = None) -> PersonData | None:
         """Who steps in; `chosen` is somebody of the directory."""
         name = self.cleaned_data["name"].strip()
-        return PersonData(name, self.cleaned_data["place"], person_id=chosen) if name else None
+        young = {name: self.cleaned_data[name] for name in ("under_16", "guardian_agrees")}
+        return PersonData(name, self.cleaned_data["place"], person_id=chosen, **young) if name else None

@@ -22,6 +22,8 @@ EMPTY: dict[str, Any] = {
     "suffix": "",
     "consent": Consent.FULL,
     "public_alias": "",
+    "under_16": False,
+    "guardian_agrees": False,
 }
 PERSON_FIELDS = tuple(EMPTY)
 
@@ -37,6 +39,8 @@ class PersonFields:
     suffix: forms.BoundField
     consent: forms.BoundField
     public_alias: forms.BoundField
+    under_16: forms.BoundField
+    guardian_agrees: forms.BoundField
 
 
 class EntryForm(SeenForm):
@@ -111,6 +115,19 @@ def person_fields() -> dict[str, forms.Field]:
             label=_("Named in public"), choices=Consent.choices, initial=Consent.FULL, required=False
         ),
         "public_alias": forms.CharField(label=_("Public alias"), max_length=80, required=False),
+        **young_fields(),
+    }
+
+
+def young_fields() -> dict[str, forms.Field]:
+    """Two ticks instead of a date of birth: no more is needed to know how somebody may be named."""
+    return {
+        "under_16": forms.BooleanField(
+            label=_("Under 16"), required=False, help_text=_("In public only the initials are shown.")
+        ),
+        "guardian_agrees": forms.BooleanField(
+            label=_("A parent or guardian agrees that the name is published"), required=False
+        ),
     }
 
 

@@ -98,7 +98,7 @@ def office_standings_file(request: HttpRequest, championship: Championship, form
 @office(SEE_OFFICE)
 def slips(request: HttpRequest, championship: Championship, number: int) -> HttpResponseBase:
     """The slips of a round: A5, with `?size=a6` smaller; `?table=12` the slip of one table again."""
-    sheet = sheet_or_404(championship, number, public=False)
+    sheet = sheet_or_404(championship, number, public=False, printed=True)
     size, table = request.GET.get("size", "a5"), request.GET.get("table")
     if size not in SLIPS_ON_A_PAGE:
         raise Http404
@@ -125,7 +125,7 @@ def stands(request: HttpRequest, championship: Championship) -> HttpResponseBase
 @office(SEE_OFFICE)
 def seating(request: HttpRequest, championship: Championship, number: int) -> HttpResponseBase:
     """Where people sit: `?by=name` (everybody, family name first) or `?by=table`."""
-    sheet = sheet_or_404(championship, number, public=False)
+    sheet = sheet_or_404(championship, number, public=False, printed=True)
     by = request.GET.get("by", "name")
     if by not in SEATING:
         raise Http404
@@ -136,15 +136,15 @@ def seating(request: HttpRequest, championship: Championship, number: int) -> Ht
 @office(SEE_OFFICE)
 def result_sheet(request: HttpRequest, championship: Championship, number: int) -> HttpResponseBase:
     """All tables of a round with their results."""
-    sheet = sheet_or_404(championship, number, public=False)
+    sheet = sheet_or_404(championship, number, public=False, printed=True)
     return print_answer(request, championship, result_sheet_print(championship, sheet, public=False), stored)
 
 
 # Parts -----------------------------------------------------------------------------------------------------------
 
 
-def sheet_or_404(championship: Championship, number: int, *, public: bool) -> Sheet:
-    sheet = round_sheet(championship, number, public=public)
+def sheet_or_404(championship: Championship, number: int, *, public: bool, printed: bool = False) -> Sheet:
+    sheet = round_sheet(championship, number, public=public, printed=printed)
     if sheet is None:
         raise Http404
     return sheet
