@@ -23,7 +23,7 @@ from .refusal import Problem, Refused, refused
 class PersonData:
     """What is known of a person of an entry. `person_id` names one of the directory instead of making a new one.
 
-    A `year_of_birth` that leaves it open makes somebody `under_16`, too. `guardian_agrees`: to the name being published.
+    A `year_of_birth` that leaves it open makes somebody `under_16`, too; `guardian_agrees` to the name in public.
     """
 
     name: str

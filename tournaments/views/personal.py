@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
@@ -44,10 +44,10 @@ class KeepNothingPersonal:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response: Any = self.get_response(request)
+        response = self.get_response(request)
         is_page = response.headers.get("Content-Type", "").startswith("text/html")
         if is_page and (user := reader_of(request)) is not None:
-            if not response.streaming:
+            if isinstance(response, HttpResponse):
                 response.content = with_account(response.content, user)
             patch_cache_control(response, private=True, no_store=True)
         return response

@@ -1,10 +1,13 @@
 """Logging in, passwords, and how often one may try."""
 
 import re
+import time
+from dataclasses import dataclass
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import override_settings
 from django.urls import NoReverseMatch, reverse
@@ -14,6 +17,26 @@ from tests.factories import PASSWORD, UserFactory
 pytestmark = pytest.mark.django_db
 NEW_PASSWORD = "quater pluntas sper in flum"
 LOGIN = "/en/accounts/login/"
+RIGHT = {"login": "anna@example.org", "password": PASSWORD}
+
+
+@dataclass(slots=True)
+class Clock:
+    """The time as the site reads it."""
+
+    now: float
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(time.time())
+    monkeypatch.setattr(time, "time", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried() -> None:
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -45,15 +68,74 @@ class TestLogin:
 
         assert "The e-mail address or the password is not right." in page
 
-    def test_is_slowed_down_after_wrong_passwords(self, client: Client) -> None:
-        cache.clear()
-        with override_settings(ACCOUNT_RATE_LIMITS={}):
-            for _ in range(5):
-                client.post(LOGIN, {"login": "anna@example.org", "password": "wrong"})
-            locked = client.post(LOGIN, {"login": "anna@example.org", "password": PASSWORD})
+    def test_of_the_first_wrong_passwords_none_has_to_wait(self, client: Client) -> None:
+        answers = [self.wrong(client) for _ in range(4)]
 
-        assert "Too many tries. Wait a few minutes, then try again." in locked.content.decode()
-        assert "sessionid" not in locked.cookies
+        assert [answer.status_code for answer in answers] == [200] * 4
+        assert client.post(LOGIN, RIGHT)["Location"] == "/en/office/"
+
+    def test_further_ones_wait_longer_each_time_and_a_minute_at_most(self, client: Client, clock: Clock) -> None:
+        waits = []
+        for _ in range(12):
+            self.wrong(client)
+            early = self.wrong(client)
+            waits.append(int(early.headers.get("Retry-After", 0)))
+            clock.now += waits[-1]
+
+        assert waits == [0, 0, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]
+
+    def test_who_comes_too_early_is_told_so_and_keeps_what_was_typed(self, client: Client) -> None:
+        for _ in range(5):
+            self.wrong(client)
+
+        early = client.post(LOGIN, RIGHT)
+
+        page = early.content.decode()
+        assert (early.status_code, early["Retry-After"]) == (429, "2")
+        assert "Wait 2 seconds, then try again. Your account is not closed." in page
+        assert 'value="anna@example.org"' in page
+        assert "sessionid" not in early.cookies
+
+    def test_the_right_password_opens_after_the_wait_and_ends_it(self, client: Client, clock: Clock) -> None:
+        for _ in range(5):
+            self.wrong(client)
+        clock.now += 2
+
+        after = client.post(LOGIN, RIGHT)
+        client.logout()
+
+        assert after["Location"] == "/en/office/"
+        assert [self.wrong(client).status_code for _ in range(4)] == [200] * 4
+
+    def test_coming_too_early_does_not_make_the_wait_longer(self, client: Client, clock: Clock) -> None:
+        for _ in range(40):
+            self.wrong(client)
+        clock.now += 2
+
+        assert client.post(LOGIN, RIGHT).status_code == 302
+
+    @pytest.mark.parametrize(
+        ("login", "network"), [("anna@example.org", "192.0.2.7"), ("otto@example.org", "127.0.0.1")]
+    )
+    def test_another_network_and_another_account_need_not_wait(self, client: Client, login: str, network: str) -> None:
+        UserFactory(username="otto@example.org", email="otto@example.org")
+        for _ in range(9):
+            self.wrong(client)
+
+        answer = client.post(LOGIN, {"login": login, "password": PASSWORD}, REMOTE_ADDR=network)
+
+        assert answer.status_code == 302
+
+    def test_one_line_of_ipv6_is_one_network(self, client: Client) -> None:
+        answers = [
+            client.post(LOGIN, {**RIGHT, "password": "wrong"}, REMOTE_ADDR=f"2001:db8:1:2::{n}") for n in range(1, 8)
+        ]
+
+        assert answers[-1].status_code == 429
+
+    @staticmethod
+    def wrong(client: Client) -> HttpResponse:
+        return client.post(LOGIN, {**RIGHT, "password": "wrong"})
 
     def test_answers_429_to_a_flood(self, client: Client) -> None:
         cache.clear()
