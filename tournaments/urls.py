@@ -144,6 +144,11 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/office/penalties/", penalties.office_penalties, name="office_penalties"),
     path("<slug:slug>/office/penalties/<int:penalty>/lift/", penalties.office_penalty_lift, name="office_penalty_lift"),
     path(
+        "<slug:slug>/office/penalties/proposed/<int:asked>/",
+        correction_requests.office_penalty_decide,
+        name="office_penalty_decide",
+    ),
+    path(
         "<slug:slug>/office/entries/<int:number>/substitute/", substitutes.office_substitute, name="office_substitute"
     ),
     # corrections

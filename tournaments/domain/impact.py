@@ -6,15 +6,16 @@ correction; of a proposal it is said what its draw would be. Finalists that are 
 
 import copy
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.enums import ByeReason, Outcome, RoundState, SideName, StageKind
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Championship, Round, Seat, Table
 from tournaments.pairing.formats import PairingFormat
 
 from .brackets import winner
 from .draws import Inputs, draw_of, inputs_of
+from .penalty_lines import PenaltyLine
 from .refusal import Problem, Refused
 from .standings import Counted, Ranking, Reader
 from .versions import fresh
@@ -136,8 +137,41 @@ def impact_of(table_id: int, deals: Sequence[int], *, outcome: Outcome = Outcome
         cut=cut_line(now, then, after_round),
         rounds=tuple(found for each in later if (found := later_round(now, then, table, each)) is not None),
         always_shown=closed or any(round_.is_published for round_ in later),
-        sums=tuple(sums(table, now.ranking(after_round), then.ranking(after_round))),
+        sums=tuple(sums(seated_at(table), now.ranking(after_round), then.ranking(after_round))),
     )
+
+
+def impact_of_penalty(championship: Championship, line: PenaltyLine, *, lifts: bool) -> Impact:
+    """What changes when these points are taken off, or given back with `lifts`. Reads only.
+
+    `Impact.table` and `version` are 0, `deals` says which points.
+    """
+    now = Reader(championship, public=False)
+    then = copy.copy(now)
+    then.penalties = without(now.penalties, line) if lifts else (*now.penalties, line)
+    after_round = then.last_played()
+    rounds = championship.rounds.filter(number__gt=line.after_round).select_related("stage").order_by("number")
+    before, after = now.ranking(after_round), then.ranking(after_round)
+    return Impact(
+        table=0,
+        version=0,
+        deals=(line.number, line.points, line.after_round, int(lifts)),
+        outcome=Outcome.PLAYED,
+        after_round=after_round,
+        moved=tuple(moved(before, after)),
+        cut=cut_line(now, then, after_round),
+        rounds=tuple(found for each in rounds if (found := later_round(now, then, None, each)) is not None),
+        always_shown=True,
+        sums=tuple(sums([line.number], before, after)),
+    )
+
+
+def without(penalties: tuple[PenaltyLine, ...], line: PenaltyLine) -> tuple[PenaltyLine, ...]:
+    """All of them but one that says just this."""
+    left = list(penalties)
+    if line in left:
+        left.remove(line)
+    return tuple(left)
 
 
 def with_result(reader: Reader, table: Table, deals: Sequence[int], outcome: Outcome) -> Reader:
@@ -156,10 +190,17 @@ def moved(now: Ranking, then: Ranking) -> Iterator[Moved]:
             yield Moved(row.number, before[row.number], row.standing.rank)
 
 
-def sums(table: Table, now: Ranking, then: Ranking) -> Iterator[Sums]:
-    """Those of the table whose points or net change, side A first."""
+def seated_at(table: Table) -> list[int]:
+    """Numbers of its entries, side A first."""
+    return list(table.seats.order_by("side", "entry__number").values_list("entry__number", flat=True))
+
+
+def sums(entries: Iterable[int], now: Ranking, then: Ranking) -> Iterator[Sums]:
+    """Those of these entries whose points or net change; who is not ranked has none."""
     before, after = ({row.number: row.standing for row in each.rows} for each in (now, then))
-    for number in table.seats.order_by("side", "entry__number").values_list("entry__number", flat=True):
+    for number in entries:
+        if number not in before:
+            continue
         one, other = before[number], after[number]
         if (one.tournament_points, one.net) != (other.tournament_points, other.net):
             yield Sums(number, (one.tournament_points, other.tournament_points), (one.net, other.net))
@@ -191,8 +232,8 @@ def inside(reader: Reader, after: int) -> tuple[int, ...]:
 # Later rounds ----------------------------------------------------------------------------------------------------
 
 
-def later_round(now: Reader, then: Reader, table: Table, round_: Round) -> LaterRound | None:
-    """A round after that of the table, when it was drawn from standings that change."""
+def later_round(now: Reader, then: Reader, table: Table | None, round_: Round) -> LaterRound | None:
+    """A round after that of the table (None: no table changes), when it was drawn from standings that change."""
     inputs = round_.draw.get("inputs")
     if inputs is None:  # seated by hand: no standings were asked
         return None
@@ -227,9 +268,11 @@ def seats_of(round_: Round) -> Sides:
     return {number: (sides[SideName.A], sides[SideName.B]) for number, sides in found.items()}
 
 
-def others(now: Reader, then: Reader, table: Table, round_: Round, chosen: PairingFormat) -> set[int]:
+def others(now: Reader, then: Reader, table: Table | None, round_: Round, chosen: PairingFormat) -> set[int]:
     """Entries that this round would have been drawn with differently."""
     if chosen is PairingFormat.KNOCKOUT:
+        if table is None:
+            return set()
         one, other = winner_now(now, table), winner_now(then, table)
         earlier = round_.stage_id == table.round.stage_id and one != other
         return set(table.seats.values_list("entry__number", flat=True)) if earlier else set()
@@ -249,7 +292,7 @@ def winner_now(reader: Reader, table: Table) -> SideName | None:
     return None if found is None else winner(found.deals, found.outcome)
 
 
-def drawn_anew(then: Reader, table: Table, round_: Round) -> Sides:
+def drawn_anew(then: Reader, table: Table | None, round_: Round) -> Sides:
     """The draw of a proposal with the same seed, from the standings as they would be. Raises `Refused`."""
     absent = frozenset(round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True))
     board = then.ranking(round_.number - 1)
@@ -262,9 +305,9 @@ def numbers(side: Sequence[object]) -> tuple[int, ...]:
     return tuple(int(str(entry)) for entry in side)
 
 
-def with_winner(inputs: Inputs, then: Reader, table: Table, round_: Round) -> Inputs:
+def with_winner(inputs: Inputs, then: Reader, table: Table | None, round_: Round) -> Inputs:
     """What a knock-out is drawn from, with the winner that the table would have."""
-    if inputs.chosen is not PairingFormat.KNOCKOUT or table.round.stage_id != round_.stage_id:
+    if inputs.chosen is not PairingFormat.KNOCKOUT or table is None or table.round.stage_id != round_.stage_id:
         return inputs
     place = table.round.number - (round_.number - len(inputs.plan.winners))
     side = winner_now(then, table)

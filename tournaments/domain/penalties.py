@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tournaments.enums import RoundState
-from tournaments.models import Championship, Penalty
+from tournaments.models import Championship, Entry, Penalty
 
 from .change import Actor, Change, changing
 from .refusal import refused
@@ -20,22 +20,33 @@ def give_penalty(
     Raises `Refused`: `unknown_entry`, `penalty_points`, `penalty_reason_missing`, `penalty_round`, `penalty_official`.
     """
     with changing(championship_id, actor) as change:
-        entry = change.championship.entries.filter(number=number).first()
-        if entry is None:
-            raise refused("unknown_entry", number=number)
-        if not 1 <= points <= MOST_POINTS:
-            raise refused("penalty_points", most=MOST_POINTS)
-        if not reason.strip():
-            raise refused("penalty_reason_missing")
-        drawn = change.championship.rounds.published().order_by("-number").values_list("number", flat=True).first() or 0
-        if not 0 <= after_round <= drawn:
-            raise refused("penalty_round", drawn=drawn)
+        entry = checked(change, number, points, reason, after_round)
         refuse_official(change, after_round)
-        penalty = Penalty.objects.create(
-            entry=entry, points=points, reason=reason.strip()[:300], after_round=after_round, created_by=change.actor
-        )
-        change.record("penalty_given", entry=number, points=points, round=after_round, reason=reason)
-        return penalty
+        return give(change, entry, points, reason, after_round)
+
+
+def checked(change: Change, number: int, points: int, reason: str, after_round: int) -> Entry:
+    """Whom this penalty concerns. Raises `Refused` for what is no penalty."""
+    entry = change.championship.entries.filter(number=number).first()
+    if entry is None:
+        raise refused("unknown_entry", number=number)
+    if not 1 <= points <= MOST_POINTS:
+        raise refused("penalty_points", most=MOST_POINTS)
+    if not reason.strip():
+        raise refused("penalty_reason_missing")
+    drawn = change.championship.rounds.published().order_by("-number").values_list("number", flat=True).first() or 0
+    if not 0 <= after_round <= drawn:
+        raise refused("penalty_round", drawn=drawn)
+    return entry
+
+
+def give(change: Change, entry: Entry, points: int, reason: str, after_round: int) -> Penalty:
+    """Take the points off; somebody has looked whether that may be."""
+    penalty = Penalty.objects.create(
+        entry=entry, points=points, reason=reason.strip()[:300], after_round=after_round, created_by=change.actor
+    )
+    change.record("penalty_given", entry=entry.number, points=points, round=after_round, reason=reason)
+    return penalty
 
 
 def lift_penalty(penalty_id: int, *, actor: Actor = None) -> Penalty:
@@ -49,16 +60,26 @@ def lift_penalty(penalty_id: int, *, actor: Actor = None) -> Penalty:
         if penalty.lifted_at is not None:
             raise refused("penalty_lifted")
         refuse_official(change, penalty.after_round)
-        penalty.lifted_at, penalty.lifted_by = timezone.now(), change.actor
-        penalty.save(update_fields=["lifted_at", "lifted_by"])
-        change.record("penalty_lifted", entry=penalty.entry.number, points=penalty.points, round=penalty.after_round)
+        lift(change, penalty)
         return penalty
 
 
+def lift(change: Change, penalty: Penalty) -> None:
+    """Give the points back; somebody has looked whether that may be."""
+    penalty.lifted_at, penalty.lifted_by = timezone.now(), change.actor
+    penalty.save(update_fields=["lifted_at", "lifted_by"])
+    change.record("penalty_lifted", entry=penalty.entry.number, points=penalty.points, round=penalty.after_round)
+
+
 def refuse_official(change: Change, after_round: int) -> None:
-    """A ranking that is official is not changed by one person alone."""
-    if change.championship.rounds.filter(number__gte=max(after_round, 1), state=RoundState.OFFICIAL).exists():
+    """A ranking that is official is not changed by one person alone: `penalty_requests` has the way for two."""
+    if touches_official(change.championship, after_round):
         raise refused("penalty_official")
+
+
+def touches_official(championship: Championship, after_round: int) -> bool:
+    """Whether points off after this round change a ranking that is official."""
+    return championship.rounds.filter(number__gte=max(after_round, 1), state=RoundState.OFFICIAL).exists()
 
 
 def penalties_given(championship: Championship) -> list[Penalty]:

@@ -1,8 +1,8 @@
 """The reasons of events, from the rows that hold them: the log itself has no free text, so that no name is in it.
 
-What was written about a change stands beside its event. A version of a result and a request keep theirs themselves, and
-so did all rows in earlier releases. Such a row may have gone or changed since, as by "Undo": then the event has no reason
-here, never that of another one.
+What was written about a change stands beside its event. A version of a result and a request keep theirs themselves,
+and so did all rows in earlier releases. Such a row may have gone or changed since, as by "Undo": then the event has no
+reason here, never that of another one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Corrections of official results that wait for another organiser."""
+"""Corrections of official results, and points off in official rankings, that wait for another organiser."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +14,17 @@ from tournaments.domain.corrections import (
     reject_correction,
 )
 from tournaments.domain.impact import impact_of
+from tournaments.domain.penalty_requests import (
+    accept_penalty,
+    decided_penalty_requests,
+    impact_of_request,
+    open_penalty_requests,
+    reject_penalty,
+)
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.enums import Outcome, RequestState, ResultState
 from tournaments.forms.corrections import DecisionForm
-from tournaments.models import Championship, CorrectionRequest
+from tournaments.models import Championship, CorrectionRequest, PenaltyRequest
 from tournaments.permissions import ORGANISE, SEE_OFFICE
 
 from .access import office
@@ -43,11 +50,17 @@ def requests_page(
         impact = impact_of(each.table_id, each.deals, outcome=Outcome(each.outcome))
         now = each.table.results.filter(state=ResultState.CONFIRMED).first()
         waiting.append((each, now, impact, impact_lines(championship, impact, most=ALL)))
+    penalties = []
+    for asked in open_penalty_requests(championship):
+        impact = impact_of_request(championship, asked)
+        penalties.append((asked, impact, impact_lines(championship, impact, most=ALL)))
     context = {
         "championship": championship,
         "section": "results",
         "waiting": waiting,
         "decided": decided_requests(championship),
+        "penalties": penalties,
+        "decided_penalties": decided_penalty_requests(championship),
         "may_decide": request.user.has_perm(ORGANISE, championship),
         "alone": not has_second_organiser(championship, request.user),
         "problems": problems or [],
@@ -85,3 +98,37 @@ def accept(request: HttpRequest, found: CorrectionRequest, seen: str) -> None:
         messages.warning(request, _("The table has changed since. The correction is overtaken; nothing was stored."))
     else:
         messages.success(request, _("Table %(table)s is corrected.") % {"table": found.table.number})
+
+
+@require_POST
+@office(ORGANISE)
+@sent_once
+def office_penalty_decide(request: HttpRequest, championship: Championship, asked: int) -> HttpResponse:
+    """Accept or reject points off in an official ranking; nobody accepts what would change something else."""
+    requests = PenaltyRequest.objects.filter(entry__championship=championship)
+    found = get_object_or_404(requests.select_related("entry", "lifts"), pk=asked)
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        return requests_page(request, championship, sentences([Problem("damaged_form")]), 422)
+    try:
+        if form.cleaned_data["do"] == "reject":
+            reject_penalty(found.pk, actor=request.user)
+            messages.success(request, _("The ranking stays as it is."))
+        else:
+            accept_points(request, championship, found, form.cleaned_data["seen"])
+    except Refused as refusal:
+        return requests_page(request, championship, sentences(refusal), status_of(refusal))
+    return redirect("office_corrections", championship.slug)
+
+
+def accept_points(request: HttpRequest, championship: Championship, found: PenaltyRequest, seen: str) -> None:
+    """Raises `Refused`."""
+    waits = found.state == RequestState.PROPOSED and not (found.lifts and found.lifts.lifted_at)
+    if waits and impact_of_request(championship, found).mark != seen:
+        raise Refused(Problem("impact_changed"))
+    if accept_penalty(found.pk, actor=request.user).state == RequestState.STALE:
+        messages.warning(request, _("The points were given back meanwhile. The proposal is overtaken."))
+    elif found.lifts is None:
+        messages.success(request, _("The penalty counts. It stands under the ranking with its reason."))
+    else:
+        messages.success(request, _("The penalty is lifted."))

@@ -9,7 +9,8 @@ from django_tables2 import RequestConfig
 
 from tournaments.domain.calls import open_calls
 from tournaments.domain.corrections import open_requests
-from tournaments.domain.late import late_round
+from tournaments.domain.late import late_round, winners_changed
+from tournaments.domain.penalty_requests import open_penalty_requests
 from tournaments.domain.seals import sealed_next
 from tournaments.domain.standings import ranking
 from tournaments.enums import TableState
@@ -37,8 +38,9 @@ def office_overview(request: HttpRequest, championship: Championship) -> HttpRes
         "rounds": list(championship.rounds.order_by("number")),
         "seal": sealed_next(championship),
         "late": late_round(championship),
+        "overtaken": winners_changed(championship),
         "calls": open_calls(championship),
-        "proposals": open_requests(championship),
+        "proposals": [*open_requests(championship), *open_penalty_requests(championship)],
         "undo": undo_panel(request, championship),
         "formats": FORMATS,
         "may_organise": request.user.has_perm(ORGANISE, championship),

@@ -1,13 +1,20 @@
-"""Points off: given and lifted by an organiser, read by everybody in the office."""
+"""Points off: given and lifted by an organiser, read by everybody in the office.
+
+In an official ranking they are proposed to another organiser (`correction_requests`).
+"""
 
 from django.contrib import messages
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.domain.penalties import give_penalty, lift_penalty, penalties_given
+from tournaments.domain.corrections import has_second_organiser
+from tournaments.domain.penalties import give_penalty, lift_penalty, penalties_given, touches_official
+from tournaments.domain.penalty_requests import propose_lift, propose_penalty
 from tournaments.domain.refusal import Refused
+from tournaments.enums import RoundState
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Championship, Penalty
 from tournaments.permissions import ORGANISE, SEE_OFFICE
@@ -31,21 +38,23 @@ def office_penalties(request: HttpRequest, championship: Championship) -> HttpRe
     form = PenaltyForm(request.POST, championship=championship)
     if not form.is_valid():
         return penalties_page(request, championship, form, status=422)
-    values = form.cleaned_data
+    values = dict(form.cleaned_data)
+    number, official = values.pop("entry"), touches_official(championship, form.cleaned_data["after_round"])
     try:
-        give_penalty(
-            championship.pk,
-            values["entry"],
-            points=values["points"],
-            reason=values["reason"],
-            after_round=values["after_round"],
-            actor=request.user,
-        )
+        (propose_penalty if official else give_penalty)(championship.pk, number, **values, actor=request.user)
     except Refused as refusal:
         form.add_error(None, sentences(refusal))
         return penalties_page(request, championship, form, status=status_of(refusal))
+    if official:
+        return proposed(request, championship)
     messages.success(request, _("The penalty counts. It stands under the ranking with its reason."))
     return redirect("office_penalties", championship.slug)
+
+
+def proposed(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """To where it waits, with what it would change."""
+    messages.success(request, _("Proposed. It counts when another organiser has accepted it."))
+    return redirect("office_corrections", championship.slug)
 
 
 def penalties_page(
@@ -57,6 +66,8 @@ def penalties_page(
         "form": form,
         "penalties": penalties_given(championship),
         "may_organise": request.user.has_perm(ORGANISE, championship),
+        "official_until": championship.rounds.filter(state=RoundState.OFFICIAL).aggregate(last=Max("number"))["last"],
+        "alone": not has_second_organiser(championship, request.user),
     }
     return render(request, "tournaments/office_penalties.html", context, status=status)
 
@@ -65,13 +76,16 @@ def penalties_page(
 @office(ORGANISE)
 @sent_once
 def office_penalty_lift(request: HttpRequest, championship: Championship, penalty: int) -> HttpResponse:
-    """Give the points back."""
+    """Give the points back; in an official ranking another organiser has to agree."""
     found = get_object_or_404(Penalty, entry__championship=championship, pk=penalty)
+    official = touches_official(championship, found.after_round)
     try:
-        lift_penalty(found.pk, actor=request.user)
+        (propose_lift if official else lift_penalty)(found.pk, actor=request.user)
     except Refused as refusal:
         for words in sentences(refusal):
             messages.error(request, words)
     else:
+        if official:
+            return proposed(request, championship)
         messages.success(request, _("The penalty is lifted."))
     return redirect("office_penalties", championship.slug)

@@ -25,7 +25,7 @@ from tournaments.domain.registration import store_preview
 from tournaments.domain.seals import seal_round
 from tournaments.domain.standings import ranking
 from tournaments.enums import Role, SideName
-from tournaments.models import Association, Championship, CorrectionRequest, Publication, Table
+from tournaments.models import Association, Championship, CorrectionRequest, Entry, PenaltyRequest, Publication, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +94,7 @@ def world() -> World:
             "table": 1,
             "entry": spare.number,
             "batch": batch.pk,
+            "asked": asked_points(spare).pk,
             "penalty": give_penalty(championship.pk, 1, points=1, reason="late", after_round=1).pk,
             "proposal": proposed(first.tables.get(number=2)).pk,
             "member": members["viewer"].memberships.get().pk,
@@ -113,6 +114,13 @@ def proposed(table: Table) -> CorrectionRequest:
     """A correction that waits for a second organiser."""
     return CorrectionRequest.objects.create(
         table=table, deals=[36] * 4, reason="counted again", expected_version=1, proposed_at=timezone.now()
+    )
+
+
+def asked_points(entry: Entry) -> PenaltyRequest:
+    """Points off that wait for a second organiser."""
+    return PenaltyRequest.objects.create(
+        entry=entry, points=1, reason="late", after_round=1, proposed_at=timezone.now()
     )
 
 
