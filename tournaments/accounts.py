@@ -89,7 +89,7 @@ def seconds_to_wait(key: str) -> int:
 
 def counted(key: str, change: int) -> int:
     try:
-        return cache.incr(key, change)
+        return int(cache.incr(key, change))
     except ValueError:  # forgotten meanwhile
         return 1
 
