@@ -13,15 +13,15 @@ from tournaments.enums import ByeReason
 from tournaments.models import Event, Round, Seal
 from tournaments.pairing import checker, sealed
 from tournaments.pairing.certificate import inputs_hash
-from tournaments.pairing.field import Draw, DrawnTable, PairingRefusedError
+from tournaments.pairing.field import Draw, DrawnTable
 from tournaments.pairing.formats import PairingFormat
 
-from .brackets import winners_of
 from .draw_records import inputs_from, stored_draw
 from .draw_steps import field_after, replayed, steps_of
 from .draws import PLANNED, Inputs, board_from_rows, field_of, first_order, planned_before
 from .refusal import Problem, Refused
 from .seals import lines_of
+from .winners import same_winners
 
 #: Events of results: they explain other ranks when they concern an earlier round.
 OF_RESULTS = frozenset({
@@ -262,18 +262,6 @@ def since(round_: Round, inputs: Inputs) -> tuple[tuple[Problem, ...], tuple[Pro
     if explained(round_):
         return (), (Problem("draw_corrected_since", data),)
     return (Problem("draw_rows_changed", data),), ()
-
-
-def same_winners(round_: Round, inputs: Inputs) -> bool:
-    """Whether the earlier rounds of a knock-out still have the winners that this round was drawn from."""
-    if inputs.chosen is not PairingFormat.KNOCKOUT:
-        return True
-    earlier = planned_before(round_.stage, round_.number, inputs.chosen)
-    try:
-        winners = winners_of(earlier, tuple(int(str(each)) for each in inputs.plan.order))
-    except PairingRefusedError:
-        return False
-    return tuple(map(frozenset, winners)) == inputs.plan.winners
 
 
 def explained(round_: Round) -> bool:

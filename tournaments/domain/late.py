@@ -26,13 +26,15 @@ from .refusal import refused
 from .rounds import add_tables, draw_round, move_on, undo_draw
 from .seated import seated
 from .standings import ranking
+from .winners import same_winners
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One way to go on. `tables`: the touched ones as they would be. `mark` names exactly this outcome.
 
-    `afresh`: a proposal that nobody has seen is drawn again, so no public reason stands with the round.
+    `afresh`: a proposal that nobody has seen is drawn again, so no public reason stands with the round. `proved`:
+    no smaller number of tables would do.
     """
 
     change: LateChange
@@ -40,6 +42,7 @@ class Choice:
     byes: tuple[int, ...]
     mark: str
     afresh: bool = False
+    proved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,16 @@ def late_round(championship: Championship) -> Round | None:
     if now == field or last.draw.get("late_kept") == inputs_hash(now) or len(free_tables(last)) < 2:
         return None
     return last
+
+
+def winners_changed(championship: Championship) -> Round | None:
+    """The last round of a knock-out, when other entries have won the round before than it was drawn from."""
+    last = championship.rounds.select_related("stage").order_by("-number").first()
+    if last is None or last.state not in {RoundState.DRAFT, RoundState.PUBLISHED}:
+        return None
+    last.championship = championship
+    inputs = inputs_from(last) if last.draw.get("method") == PairingFormat.KNOCKOUT else None
+    return None if inputs is None or same_winners(last, inputs) else last
 
 
 def opens_a_final(round_: Round) -> bool:
@@ -123,7 +136,7 @@ def choice(round_: Round, inputs: Inputs, change: LateChange, started: Iterable[
     said_now = [[table.number, list(table.side_a), list(table.side_b)] for table in tables]
     text = f"{change} {round_.version} {said_now} {byes}"
     mark = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return Choice(change, tables, byes, mark, draws_afresh(round_, change))
+    return Choice(change, tables, byes, mark, draws_afresh(round_, change), outcome.proved)
 
 
 def draws_afresh(round_: Round, change: LateChange) -> bool:

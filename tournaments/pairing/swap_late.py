@@ -3,20 +3,22 @@
 Tables that have started stay as they are, and so does who sits out. Two ways: all other tables are drawn anew, or only
 as many of them change as it takes to be as good as that draw in what counts (repeats, gaps in points, keep-apart).
 For pairs no smaller number of tables does it: it is one exact matching in which every table that stays costs less. For
-individuals two tables at a time are seated anew, always the best two, so the number is small, not proved the smallest.
+individuals every change of one, two or three tables is tried (`fewest_tables.py`); where none of them is enough, two
+tables at a time are seated anew, always the best two. `Late.proved` says whether the number is proved the smallest.
 """
 
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain, combinations, product
+from itertools import combinations, product
 
 import numpy as np
 
 from tournaments.pairing import individuals, swiss
 from tournaments.pairing.aims import Edges, best_matching, ends, fold
 from tournaments.pairing.board import Method
+from tournaments.pairing.fewest_tables import Pairwise, Seating, fewest, weights_for
 from tournaments.pairing.field import Draw, DrawnTable, EntryId, EntryState, Field, ReasonCode, TableReason
 from tournaments.pairing.meetings import Past, past_of
 from tournaments.pairing.seating import table_numbers
@@ -42,10 +44,14 @@ class LateChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The draw afterwards, and the numbers of the tables at which somebody else sits."""
+    """The draw afterwards, and the numbers of the tables at which somebody else sits.
+
+    `proved`: no smaller number of tables would do. Where it is not, a smaller one was not found.
+    """
 
     draw: Draw
     touched: tuple[int, ...]
+    proved: bool = False
 
 
 def late_draw(
@@ -62,10 +68,14 @@ def late_draw(
         return Late(drawn, ())
     pairs = len(free[0].side_a) == 1
     anew = redrawn(part, seed, pairs=pairs, mind_other_role=mind_other_role)
+    proved = False
     if change is LateChange.MINIMAL:
         now = [(table.side_a, table.side_b) for table in free]
-        anew = nearest_pairs(part, now, seed) if pairs else fewest_exchanges(part, now, anew, minded=mind_other_role)
-    return put_in_place(field, drawn, free, anew, seed)
+        if pairs:
+            anew, proved = nearest_pairs(part, now, seed), len(here) <= COMPLETE_UP_TO
+        else:
+            anew, proved = fewest_exchanges(part, now, anew, minded=mind_other_role)
+    return replace(put_in_place(field, drawn, free, anew, seed), proved=proved)
 
 
 def redrawn(part: Field, seed: int, *, pairs: bool, mind_other_role: bool) -> list[Sides]:
@@ -115,46 +125,43 @@ def pair_cost(past: Past, state: dict[EntryId, EntryState], i: int, j: int, *, k
 # Individuals -----------------------------------------------------------------------------------------------------
 
 
-def fewest_exchanges(part: Field, now: Sequence[Sides], anew: Sequence[Sides], *, minded: bool) -> list[Sides]:
-    """Seat two tables anew at a time, the best two first, until it is as good as `anew`; where that fails, `anew`."""
+def fewest_exchanges(
+    part: Field, now: Sequence[Sides], anew: Sequence[Sides], *, minded: bool
+) -> tuple[list[Sides], bool]:
+    """As few tables changed as it takes to be as good as `anew`, and whether no smaller number would do."""
     costs = Costs(part, minded=minded)
-    tables, goal = list(now), costs.total(anew)
-    while costs.total(tables) > goal:
-        better = best_two(costs, tables)
-        if better is None:
-            return list(anew)
-        tables = better
-    return tables
+    goal = costs.total(anew)
+    if costs.total(now) <= goal:
+        return list(now), True
+    pairwise, target = costs.pairwise(), less(costs.total(now), goal)
+    found = fewest(pairwise, costs.places(now), [costs.of(table) for table in now], target)
+    if found.fours is not None:
+        return costs.seated_anew(now, found.changed, found.fours), True
+    tables = by_twos(costs, pairwise, now, goal) or list(anew)
+    before = {key_of(table) for table in now}
+    return tables, sum(key_of(table) not in before for table in tables) <= found.tried + 1
 
 
-def best_two(costs: "Costs", tables: list[Sides]) -> list[Sides] | None:
-    """The tables after the two were seated anew that save most; the first of equally good ones. None: none helps.
+def by_twos(costs: "Costs", pairwise: Pairwise, now: Sequence[Sides], goal: tuple[int, ...]) -> list[Sides] | None:
+    """Seat two tables anew at a time, the best two first, until that is as good as the goal; None where it fails.
 
     Looked at are the dearest tables, each with every other one: a late result makes few tables dear.
     """
-    each = [costs.of(table) for table in tables]
-    dearest = sorted(range(len(tables)), key=lambda at: each[at], reverse=True)[:DEAREST]
-    best: tuple[tuple[int, ...], int, int, tuple[Sides, Sides]] | None = None
-    for at in dearest:
-        for other in range(len(tables)):
-            if other == at:
-                continue
-            both = costs.best_of_eight([*chain(*tables[at]), *chain(*tables[other])])
-            saved = less(plus(each[at], each[other]), plus(*map(costs.of, both)))
-            if saved > (0,) * len(saved) and (best is None or saved > best[0]):
-                best = saved, at, other, both
-    if best is None:
-        return None
-    _, at, other, both = best
-    return [both[0] if index == at else both[1] if index == other else table for index, table in enumerate(tables)]
+    tables = list(now)
+    weights = weights_for(pairwise.limits, less(costs.total(now), goal))
+    while weights is not None and costs.total(tables) > goal:
+        each = [costs.of(table) for table in tables]
+        dearest = sorted(range(len(tables)), key=lambda at: each[at], reverse=True)[:DEAREST]
+        twos = np.array([(at, other) for at in dearest for other in range(len(tables)) if other != at], dtype=np.int64)
+        saved, changed, fours = Seating(pairwise, weights, costs.places(tables), each).best(twos)
+        if saved <= 0:
+            return None
+        tables = costs.seated_anew(tables, changed, fours)
+    return None if weights is None else tables
 
 
 def less(old: tuple[int, ...], new: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(before - after for before, after in zip(old, new, strict=True))
-
-
-def plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(first + second for first, second in zip(one, other, strict=True))
 
 
 class Costs:
@@ -183,6 +190,21 @@ class Costs:
             sum(map(self.together, against)),
         )
 
+    def pairwise(self) -> Pairwise:
+        """The same costs as arrays: aims × places × places, the spread apart."""
+        count = len(self.past.order)
+        partners, opponents = (np.zeros((6, count, count), dtype=np.int64) for _ in range(2))
+        for i, j in combinations(range(count), 2):
+            met, sided = self.past.times_met(i, j), self.past.times_partners(i, j) > 0
+            together = int(self.together((i, j)))
+            as_partners = (int(sided), 0, 0, int(self.minded and met > 0), together, 0)
+            as_opponents = (0, int(met > 1), int(met > 0), int(self.minded and sided), 0, together)
+            partners[:, i, j] = partners[:, j, i] = as_partners
+            opponents[:, i, j] = opponents[:, j, i] = as_opponents
+        points = np.array([self.state[each].points for each in self.past.order], dtype=np.int64)
+        widest = int(points.max() - points.min()) ** 2
+        return Pairwise(partners, opponents, points, spread_at=4, limits=(2, 4, 4, 6, widest, 2, 4))
+
     def total(self, tables: Sequence[Sides]) -> tuple[int, ...]:
         return tuple(map(sum, zip(*map(self.of, tables), strict=True)))
 
@@ -192,12 +214,17 @@ class Costs:
         splits: list[Sides] = [((a, d), (b, c)), ((a, c), (b, d)), ((a, b), (c, d))]
         return min(splits, key=self.of)
 
-    def best_of_eight(self, people: Sequence[EntryId]) -> tuple[Sides, Sides]:
-        """Two tables of these eight that cost least together."""
-        first, *rest = people
-        halves = [([first, *three], [each for each in rest if each not in three]) for three in combinations(rest, 3)]
-        tables = [(self.best_split(one), self.best_split(other)) for one, other in halves]
-        return min(tables, key=lambda both: plus(self.of(both[0]), self.of(both[1])))
+    def places(self, tables: Sequence[Sides]) -> list[list[int]]:
+        """The places of the four people of each table."""
+        return [[self.place[each] for side in table for each in side] for table in tables]
+
+    def seated_anew(
+        self, tables: Sequence[Sides], changed: Collection[int], fours: Sequence[Sequence[int]]
+    ) -> list[Sides]:
+        """The tables with these fours in the place of the changed ones."""
+        order = self.past.order
+        anew = [self.best_split([order[place] for place in sorted(four)]) for four in fours]
+        return [*(table for at, table in enumerate(tables) if at not in changed), *anew]
 
     def together(self, two: tuple[int, ...]) -> bool:
         one, other = (set(self.state[self.past.order[each]].groups) for each in two)

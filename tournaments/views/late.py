@@ -15,7 +15,7 @@ from tournaments.domain.refusal import Refused
 from tournaments.domain.sheets import Sheet, round_sheet
 from tournaments.enums import RoundState
 from tournaments.forms.draws import LateForm
-from tournaments.models import Championship
+from tournaments.models import Championship, Round
 from tournaments.pairing.swap_late import LateChange
 from tournaments.permissions import ORGANISE
 from tournaments.tasks import queue_round_prints
@@ -26,6 +26,9 @@ from .hall_address import table_base
 from .messages import sentences
 from .sent_once import sent_once
 from .swap_panel import called
+
+#: Ways to draw that look at no ranking.
+WITHOUT_RANKING = frozenset({"lot", "schedule"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +42,13 @@ class TouchedTable:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A choice as the page shows it; `afresh`: its reason stays in the office."""
+    """A choice as the page shows it; `afresh`: its reason stays in the office. `proved`: no smaller change would do."""
 
     change: LateChange
     mark: str
     tables: list[TouchedTable]
     afresh: bool
+    proved: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,9 +104,16 @@ def late_page(
         "choices": [row(sheet, each) for each in (options.minimal, options.redraw)] if options and sheet else [],
         "moved": moved_words(championship, options) if options else "",
         "form": form,
+        "untouched": None if options else rests_on_no_ranking(championship),
         "problems": problems or [],
     }
     return render(request, "tournaments/office_late.html", context, status=status)
+
+
+def rests_on_no_ranking(championship: Championship) -> Round | None:
+    """The last round, when it was drawn by lot or by a plan: a result that comes late would change nothing of it."""
+    last = championship.rounds.order_by("-number").first()
+    return last if last is not None and last.draw.get("method") in WITHOUT_RANKING else None
 
 
 def row(sheet: Sheet, choice: Choice) -> ChoiceRow:
@@ -118,7 +129,7 @@ def row(sheet: Sheet, choice: Choice) -> ChoiceRow:
         )
         for table in choice.tables
     ]
-    return ChoiceRow(choice.change, choice.mark, touched, choice.afresh)
+    return ChoiceRow(choice.change, choice.mark, touched, choice.afresh, choice.proved)
 
 
 def against(families: Mapping[int, str], a: Iterable[Hashable], b: Iterable[Hashable]) -> str:

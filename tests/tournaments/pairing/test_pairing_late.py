@@ -1,6 +1,7 @@
 """A late result: tables that have started are never touched, and no smaller change does what the better draw does."""
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from tournaments.pairing import individuals, swiss
 from tournaments.pairing.board import Method
 from tournaments.pairing.checker import Fault, Finding, check
+from tournaments.pairing.fewest_tables import fewest
 from tournaments.pairing.field import Draw, EntryState, Field, PairingRefusedError, PastBye, PastTable
 from tournaments.pairing.swap_join import joined
 from tournaments.pairing.swap_late import Costs, Late, LateChange, key_of, late_draw
@@ -120,6 +122,68 @@ def test_individuals_exchange_two_where_that_is_enough():
     tables = [(table.side_a, table.side_b) for table in minimal.draw.tables]
     assert costs.total(tables)[4] == 0
     assert len(minimal.touched) == 2
+
+
+def fewest_by_trying(field: Field, now: list, goal: tuple[int, ...]) -> int:
+    """Every way to seat twelve people at three tables, and every way to sit there: the fewest tables that change."""
+    costs = Costs(field, minded=False)
+    here = {key_of(table): costs.of(table) for table in now}
+    people = sorted((each for table in now for side in table for each in side), key=costs.past.order.index)
+    best: dict[frozenset, list[tuple[tuple[int, ...], bool]]] = {}
+    for four in combinations(people, 4):
+        a, b, c, d = four
+        ways = [((a, d), (b, c)), ((a, c), (b, d)), ((a, b), (c, d))]
+        best[frozenset(four)] = [(costs.of(way), key_of(way) not in here) for way in ways]
+    fewest = len(now) + 1
+    for one in combinations(people[1:], 3):
+        first = frozenset((people[0], *one))
+        rest = [each for each in people if each not in first]
+        for two in combinations(rest[1:], 3):
+            second = frozenset((rest[0], *two))
+            third = frozenset(rest) - second
+            for ways in product(best[first], best[second], best[third]):
+                total = tuple(map(sum, zip(*(cost for cost, _ in ways), strict=True)))
+                if total <= goal:
+                    fewest = min(fewest, sum(changed for _, changed in ways))
+    return fewest
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_no_smaller_number_of_tables_of_individuals_would_do_where_it_is_said(data):
+    tier = st.lists(st.integers(0, 4), min_size=12, max_size=12)
+    earlier = individuals.draw(field_of([0] * 12), data.draw(st.integers(0, 9)), Method.LOT)
+    drawn = individuals.draw(field_of(data.draw(tier), past_of(earlier)), 2, Method.STANDING)
+    field = field_of(data.draw(tier), past_of(earlier))
+
+    late = late_draw(LateChange.MINIMAL, field, drawn, (), 2)
+
+    costs = Costs(field, minded=False)
+    now, after, anew = (
+        [(table.side_a, table.side_b) for table in draw.tables]
+        for draw in (drawn, late.draw, individuals.draw(field, 2, Method.STANDING))
+    )
+    goal = costs.total(anew)
+    assert costs.total(after) <= goal
+    assert (len(late.touched), late.proved) == (fewest_by_trying(field, now, goal), True)
+
+
+def test_what_is_too_much_to_try_is_not_called_proved():
+    """A hundred and twelve people who all stand elsewhere: many tables change, and three of them were not all tried."""
+    points = [8 * (at % 28) for at in range(112)]
+    drawn = individuals.draw(field_of(sorted(points)), 1, Method.STANDING)
+
+    late = late_draw(LateChange.MINIMAL, field_of(points), drawn, (), 1)
+
+    assert (len(late.touched) > 3, late.proved) == (True, False)
+
+
+def test_costs_that_no_machine_word_holds_are_not_tried():
+    pairwise = Costs(field_of([0, 10**7, 0, 10**7, 0, 0, 0, 0]), minded=False).pairwise()
+
+    found = fewest(pairwise, [[0, 1, 2, 3], [4, 5, 6, 7]], [(0,) * 7] * 2, (0, 0, 0, 0, 1, 0, 0))
+
+    assert (found.fours, found.tried) == (None, 0)
 
 
 def test_nothing_changes_where_fewer_than_two_tables_are_free():

@@ -11,8 +11,9 @@ from tournaments.domain.draw_checks import check_draw
 from tournaments.domain.publishing import set_public
 from tournaments.domain.rounds import draw_round, publish_round
 from tournaments.domain.sheets import round_sheet
-from tournaments.enums import Role
+from tournaments.enums import Pairing, Role
 from tournaments.models import Championship, Round
+from tournaments.pairing import swap_late
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/en/c/office/rounds/late/"
@@ -133,3 +134,48 @@ def test_without_a_late_result_the_page_says_so(client):
     client.force_login(member(championship.association, Role.ORGANISER))
 
     assert "Nothing to decide" in main(client.get(ADDRESS).content.decode())
+
+
+@pytest.mark.parametrize("pairing", [Pairing.LOT, Pairing.ROUND_ROBIN])
+def test_a_round_that_was_drawn_without_the_ranking_says_that_nothing_changes(client, pairing):
+    """There is nothing to choose: a draw by lot, or by a plan, looks at no result."""
+    championship = ChampionshipFactory(slug="c")
+    championship.stages.update(pairing=pairing)
+    enter(championship, *"ABCD")
+    publish_round(draw_round(championship.pk, seed=1).pk)
+    draw_round(championship.pk, seed=2, accept_open="still playing")
+    key(championship.rounds.get(number=1), 1, 40, 40, 40, 40)
+    client.force_login(member(championship.association, Role.ORGANISER))
+
+    words = main(client.get(ADDRESS).content.decode())
+
+    assert "Round 2 was drawn without a look at the ranking." in words
+
+
+@pytest.mark.parametrize("page", ["", "rounds/", "rounds/2/draw/"], ids=["overview", "rounds", "proposal"])
+def test_another_winner_after_the_draw_of_a_knock_out_is_said(client, page):
+    championship = ChampionshipFactory(slug="c")
+    championship.stages.update(pairing=Pairing.KNOCKOUT)
+    enter(championship, *"ABCD")
+    first = publish_round(draw_round(championship.pk, seed=1).pk)
+    for number in (1, 2):
+        key(first, number, 50, 50, 50, 50)
+    draw_round(championship.pk, seed=2)
+    client.force_login(member(championship.association, Role.ORGANISER))
+    address = f"/en/c/office/{page}"
+
+    before = main(client.get(address).content.decode())
+    key(first, 1, 20, 20, 20, 20, reason="sides mixed up")
+    after = main(client.get(address).content.decode())
+
+    said = "Somebody else has won since round 2 was drawn"
+    assert (said in before, said in after) == (False, True)
+
+
+def test_where_not_all_was_tried_the_page_does_not_say_that_it_is_the_fewest(organiser, monkeypatch):
+    tried = main(organiser.get(ADDRESS).content.decode())
+    monkeypatch.setattr(swap_late, "COMPLETE_UP_TO", 4)
+    not_tried = main(organiser.get(ADDRESS).content.decode())
+
+    assert "with as few changes as possible" in tried
+    assert "with the fewest changes that were found" in not_tried
