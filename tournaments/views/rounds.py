@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.domain.late import late_round
+from tournaments.domain.late import late_round, winners_changed
 from tournaments.domain.numbers import numbers_of
 from tournaments.domain.plan_doubts import doubts_of
 from tournaments.domain.refusal import Refused
@@ -91,6 +91,7 @@ def rounds_page(
         "problems": problems or [],
         "seal": sealed_next(championship),
         "late": late_round(championship),
+        "overtaken": winners_changed(championship),
         "numbers": numbers_of(championship),
         "doubts": sentences(doubts_of(championship)) if standing.last is None else [],
         "may_organise": request.user.has_perm(ORGANISE, championship),
@@ -178,6 +179,7 @@ def draw_page(
         "fixed": sheet.draw.get("method") in FIXED,
         "swap": swap_panel(request, championship, sheet, form),
         "late": late_round(championship),
+        "overtaken": winners_changed(championship),
         "sits_out": [SatOut(line.name, byes.get(line.number, "")) for line in sheet.sits_out],
         "problems": problems or [],
         "may_organise": request.user.has_perm(ORGANISE, championship),
