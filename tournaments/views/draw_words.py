@@ -49,10 +49,10 @@ TEXTS: dict[str, Promise] = {
     "THIRD_PLACE": gettext_lazy("for the third place"),
     "BY_HAND": gettext_lazy("changed by the organiser"),
 }
-#: Where partners change, four people sit at a table.
+#: Where partners change, four people sit at a table; that their gaps are the smallest is found by search, not proved.
 OF_FOUR: dict[str, Promise] = {
     "SAME_POINTS": gettext_lazy("all four on %(points)s"),
-    "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap possible"),
+    "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap found"),
 }
 #: At a table that the organiser changed nothing is the smallest possible.
 CHANGED: dict[str, Promise] = {"NEAREST_POINTS": gettext_lazy("on %(points)s and %(points_b)s")}

@@ -32,6 +32,7 @@ from .grid import sheet_or_404
 from .hall_address import table_base
 from .messages import sentences
 from .next_step import standing_of
+from .plan_notes import plan_notes
 from .sent_once import sent_once
 from .swap_panel import swap_panel
 
@@ -180,6 +181,7 @@ def draw_page(
         "swap": swap_panel(request, championship, sheet, form),
         "late": late_round(championship),
         "overtaken": winners_changed(championship),
+        "plan": plan_notes(championship, sheet.number, sheet.draw),
         "sits_out": [SatOut(line.name, byes.get(line.number, "")) for line in sheet.sits_out],
         "problems": problems or [],
         "may_organise": request.user.has_perm(ORGANISE, championship),

@@ -40,7 +40,7 @@ def test_every_bye_has_a_text():
         (
             [{"code": "NEAREST_POINTS", "points": 4, "points_b": 2}],
             False,
-            Why("pulled", "4 to 2, the smallest gap possible", special=True),
+            Why("pulled", "4 to 2, the smallest gap found", special=True),
         ),
         (
             [{"code": "BY_LOT"}, {"code": "PARTNERS_AGAIN", "entries": [1, 2], "rounds": [2]}],

@@ -1,6 +1,7 @@
 """Drawing, looking at a proposal, publishing, closing and taking back, as an organiser does it."""
 
 import re
+from random import Random
 
 import pytest
 from django.db import connection
@@ -11,7 +12,8 @@ from django.urls import reverse
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.rounds import close_round, draw_round, publish_round
-from tournaments.enums import EntryState, Kind, Role, RoundState, StageKind
+from tournaments.enums import EntryState, Kind, Pairing, Role, RoundState, StageKind
+from tournaments.management.demo import play_round
 from tournaments.models import Championship, Club, Entry, Round, Stage, Table
 
 pytestmark = pytest.mark.django_db
@@ -392,3 +394,27 @@ def test_a_proposal_of_three_tables_is_read_as_fast_as_of_one(client):
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+def test_a_proposal_names_who_came_too_late_for_the_knock_out(organiser, championship):
+    championship.stages.update(pairing=Pairing.KNOCKOUT, rounds_planned=3)
+    play_round(publish_round(draw_round(championship.pk, seed=1).pk), Random(1), decide=True)
+    before = main(organiser.get(reverse("office_rounds", args=["c"])).content.decode())
+    enter(championship, "Late")
+    draw_round(championship.pk, seed=2)
+
+    words = main(organiser.get(reverse("office_draw", args=["c", 2])).content.decode())
+
+    assert "Not in the knock-out" not in before
+    assert "Not in the knock-out, because they were not there in its first round Late Uno – Late Dus" in words
+
+
+def test_a_proposal_says_that_it_is_not_one_of_the_schedule(organiser, championship):
+    championship.stages.update(pairing=Pairing.ROUND_ROBIN, rounds_planned=3)
+    play_round(publish_round(draw_round(championship.pk, seed=1).pk), Random(1))
+    enter(championship, "Late")
+    draw_round(championship.pk, seed=2)
+
+    words = main(organiser.get(reverse("office_draw", args=["c", 2])).content.decode())
+
+    assert "Drawn by lot, not by the schedule" in words
