@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.balance import net
 from scoring.slip import Notation
 from tournaments.domain.claimed import StandingClaim, claims_of_round
-from tournaments.domain.refusal import Refused, refused
+from tournaments.domain.refusal import Problem, Refused, refused
 from tournaments.domain.results import Keyed, rule
-from tournaments.enums import RoundState, TableState
+from tournaments.enums import ResultState, RoundState, Source, TableState
 from tournaments.forms.results import DEAL_FIELDS, LONGEST, asked_about
 from tournaments.forms.rulings import RulingForm, fresh_ruling
 from tournaments.listings.grid import GridRow
@@ -30,7 +30,11 @@ from tournaments.permissions import ORGANISE, SEE_OFFICE
 from .access import office, require
 from .answers import status_of
 from .grid import QUESTIONS, rows_of, sheet_or_404
+from .messages import sentence
 from .result_words import result_sentence
+
+#: Whose claims a ruling can choose: all but rulings themselves.
+CLAIMING = tuple(source for source in Source if source != Source.RULING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def keeping_numbers(view: Callable[..., HttpResponseBase]) -> Callable[..., Http
 @office(SEE_OFFICE)
 def office_conflict(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
     """One table whose sides disagree; `?deals=` are numbers that were typed into the grid."""
-    found = get_object_or_404(Table, round__championship=championship, round__number=number, number=table)
+    found = conflict_table(championship, number, table)
     if request.method != "POST":
         if found.state != TableState.CONFLICT:
             return redirect("office_table", championship.slug, number, table)
@@ -119,9 +123,34 @@ def office_conflict(request: HttpRequest, championship: Championship, number: in
     return redirect("office_conflicts" if again else "office_round", championship.slug, number)
 
 
+def conflict_table(championship: Championship, number: int, table: int) -> Table:
+    return get_object_or_404(Table, round__championship=championship, round__number=number, number=table)
+
+
+@keeping_numbers
+@office(SEE_OFFICE)
+def unsafe_ruling(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
+    """A ruling whose form had no good token: nothing is decided, and all that was chosen comes back in a fresh form."""
+    found = conflict_table(championship, number, table)
+    if found.state != TableState.CONFLICT:
+        return redirect("office_table", championship.slug, number, table)
+    require(request, championship, ORGANISE)
+    data = request.POST.copy()
+    data["key"], data["yes"] = uuid.uuid4().hex, ""
+    problems = [sentence(Problem("csrf"))]
+    return conflict_page(request, championship, number, table, RulingForm(data), problems=problems, status=403)
+
+
 def ruled(request: HttpRequest, table: Table, form: RulingForm) -> Keyed:
-    """Let the chosen numbers count. Those of a claim were asked about when they were claimed."""
-    claim = None if form.claim is None else table.results.filter(version=form.claim, state="claimed").first()
+    """Let the chosen numbers count. Those of a claim were asked about when they were claimed.
+
+    The claim stands no more when this ruling has arrived before: then the answer is that of the first time.
+    """
+    key = form.cleaned_data["key"] or None
+    claims = table.results.filter(source__in=CLAIMING)
+    if key is None or not table.results.filter(idempotency_key=key).exists():
+        claims = claims.filter(state=ResultState.CLAIMED)
+    claim = None if form.claim is None else claims.filter(version=form.claim).first()
     if form.claim is not None and claim is None:
         raise refused("stale", version=table.version)
     return rule(
@@ -131,7 +160,7 @@ def ruled(request: HttpRequest, table: Table, form: RulingForm) -> Keyed:
         reason=form.cleaned_data["reason"],
         reason_code=form.code,
         answered_yes=claim is not None or form.answered_yes,
-        idempotency_key=form.cleaned_data["key"] or None,
+        idempotency_key=key,
         actor=request.user,
     )
 

@@ -57,10 +57,14 @@ def forget_kept(request: HttpRequest, path: str) -> None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """A form without a good token changes nothing. A result that was typed comes back in its form."""
+    """A form without a good token changes nothing. A result that was typed, and a ruling, come back in their form."""
     match = request.resolver_match
     if match is not None and match.url_name == "office_result":
         from .results import unsafe_result  # noqa: PLC0415 - results uses this module
 
         return unsafe_result(request, **match.kwargs)
+    if match is not None and match.url_name == "office_conflict":
+        from .conflicts import unsafe_ruling  # noqa: PLC0415 - as above
+
+        return unsafe_ruling(request, **match.kwargs)
     return plain_csrf_failure(request, reason)

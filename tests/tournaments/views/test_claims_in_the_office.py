@@ -161,6 +161,31 @@ def test_two_who_rule_at_once_and_a_claim_that_comes_meanwhile(organiser, open_r
     assert stored() == [40, 30, 36, 50]
 
 
+@pytest.mark.parametrize("numbers", ["1", "other"])
+def test_a_ruling_that_arrives_twice_is_answered_as_the_first_time(organiser, conflict, numbers):
+    form = ruling(conflict, numbers=numbers, d1="40", d2="30", d3="36", d4="50", reason_code="agreed", key="k" * 32)
+
+    first = organiser.post(address("office_conflict", 1, 1), form, follow=True)
+    second = organiser.post(address("office_conflict", 1, 1), form, follow=True)
+
+    assert second.redirect_chain == first.redirect_chain
+    assert ["Table 1 is decided: 40, 30, 36, 50 count." in main(each.content.decode()) for each in (first, second)] == [
+        True,
+        True,
+    ]
+    assert conflict.results.filter(source="ruling").count() == 1
+
+
+def test_another_ruling_with_the_key_of_one_that_was_stored_is_refused(organiser, conflict):
+    organiser.post(address("office_conflict", 1, 1), ruling(conflict, numbers="1", reason_code="agreed", key="k" * 32))
+
+    form = ruling(conflict, numbers="2", reason_code="agreed", key="k" * 32)
+    answer = organiser.post(address("office_conflict", 1, 1), form)
+
+    assert answer.headers["Location"] == address("office_table", 1, 1)
+    assert stored() == [40, 30, 36, 50]
+
+
 def test_a_new_claim_while_one_decides_is_shown_first(organiser, open_round, conflict):
     claim(open_round, 1, SideName.B, (30, 42, 36, 22))
 

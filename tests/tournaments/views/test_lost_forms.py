@@ -1,12 +1,16 @@
 """A session that has ended, a token that is too old: nothing that was typed is lost."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.factories import PASSWORD, member
 from tests.tournaments.views.keying import GRID, address, ask, fields, send, stored
 from tests.tournaments.views.reading import main
-from tournaments.enums import Role
+from tournaments.domain.claims import claim_result
+from tournaments.domain.results import rule
+from tournaments.enums import Role, SideName
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +59,49 @@ def test_a_form_with_an_old_token_brings_the_numbers_back(open_round):
     assert fields(html) == ["41", "30", "50", "36"]
     assert "This form was too old to be safe." in main(html)
     assert stored() is None
+
+
+@pytest.fixture
+def conflict(open_round):
+    table = open_round.tables.get(number=1)
+    claim_result(table.pk, SideName.A, (40, 30, 36, 50), seen_version=0, answered_yes=True)
+    claim_result(table.pk, SideName.B, (31, 42, 36, 22), seen_version=0, answered_yes=True)
+    return table
+
+
+def test_a_ruling_with_an_old_token_brings_everything_back(open_round, conflict):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(member(open_round.championship.association))
+    form = {"numbers": "other", "d1": "41", "d2": "30", "d3": "36", "d4": "50", "reason": "the slip", "version": "2"}
+
+    answer = client.post(address("office_conflict", 1, 1), {**form, "key": "1" * 32, "csrfmiddlewaretoken": "old"})
+
+    html = answer.content.decode()
+    assert answer.status_code == 403
+    assert re.findall(r'class="cell"[^>]*value="([^"]*)"', html) == ["41", "30", "36", "50"]
+    assert 'value="the slip"' in html
+    assert "This form was too old to be safe." in main(html)
+    assert stored() is None
+
+
+def test_a_ruling_with_an_old_token_for_a_table_that_is_decided_leads_there(open_round, conflict):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(member(open_round.championship.association))
+    rule(conflict.pk, (40, 30, 36, 50), expected_version=2, reason="the slip", answered_yes=True)
+
+    answer = client.post(address("office_conflict", 1, 1), {"csrfmiddlewaretoken": "old"})
+
+    assert (answer.status_code, answer["Location"]) == (302, address("office_table", 1, 1))
+
+
+def test_a_scorer_with_an_old_token_rules_nothing(open_round, conflict):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(member(open_round.championship.association, Role.SCORER))
+
+    answer = client.post(address("office_conflict", 1, 1), {"csrfmiddlewaretoken": "old"})
+
+    assert answer.status_code == 403
+    assert "Or others: card points of side A" not in answer.content.decode()
 
 
 def test_a_script_with_an_old_token_is_told_so(open_round):
