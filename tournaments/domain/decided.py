@@ -58,6 +58,21 @@ def standing(championship: Championship, round_: int, table: int, *, without: It
     return stands
 
 
+def decided_tables(championship: Championship, round_: int) -> frozenset[int]:
+    """Numbers of the tables of a round where an organiser has decided what counts."""
+    told = championship.events.filter(type__in=(*RESULT_TYPES, "results_from_file"), payload__round=round_)
+    taken = championship.events.filter(type="undone").values_list("payload", flat=True)
+    gone = {sequence for payload in taken for sequence in payload["events"]}
+    stands: dict[int, Standing] = {}
+    for event in told.order_by("sequence"):
+        if event.sequence in gone:
+            continue
+        several = [int(number) for number in event.payload.get("results", ())]
+        for table in several if event.type == "results_from_file" else [event.payload["table"]]:
+            stands[table] = after(stands.get(table, Standing()), event, table)
+    return frozenset(table for table, standing in stands.items() if standing.decided)
+
+
 def after(before: Standing, event: Event, table: int) -> Standing:
     """How a table stands after one more event that is about it."""
     match event.type:

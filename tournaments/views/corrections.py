@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.slip import Notation
 from tournaments.domain.corrections import has_second_organiser
+from tournaments.domain.decided import standing_of
 from tournaments.domain.endings import checked_ending
 from tournaments.domain.impact import Impact
 from tournaments.domain.refusal import Refused
@@ -95,9 +96,11 @@ def correction_page(
     deals = form.deals if form.is_bound and form.is_valid() else ()
     said = [(each, result_sentence(each, deals, Notation.POINTS)) for each in (refusal.problems if refusal else ())]
     questions = [words for problem, words in said if problem.code in QUESTIONS]
+    organises = request.user.has_perm(ORGANISE, championship)
     context = {
         "championship": championship,
         "section": "results",
+        "locked": not organises and standing_of(table).is_for_organisers,
         "sheet": sheet,
         "row": row,
         "form": form,
@@ -109,7 +112,7 @@ def correction_page(
         "impact": impact,
         "version": table.version,
         "official": sheet.state == RoundState.OFFICIAL,
-        "may_propose": request.user.has_perm(ORGANISE, championship),
+        "may_propose": organises,
         "alone": sheet.state == RoundState.OFFICIAL and not has_second_organiser(championship, request.user),
     }
     return render(request, "tournaments/office_correction.html", context, status=status)

@@ -21,6 +21,7 @@ from scoring.slip import Notation
 from scoring.validation import PLAUSIBLE, QuestionCode
 from tournaments.domain.calls import calls_of_round
 from tournaments.domain.claimed import claims_of_round
+from tournaments.domain.decided import decided_tables
 from tournaments.domain.late import late_round
 from tournaments.domain.plausibility import Doubt
 from tournaments.domain.refusal import Problem
@@ -201,6 +202,7 @@ def live_context(request: HttpRequest, championship: Championship, sheet: Sheet,
     found = sheet.counts()
     counts = [(state, found[state]) for state in COUNTED if found[state]]
     pending = [row for row in rows if row.pending]
+    organises = request.user.has_perm(ORGANISE, championship)
     return {
         "championship": championship,
         "sheet": sheet,
@@ -214,7 +216,8 @@ def live_context(request: HttpRequest, championship: Championship, sheet: Sheet,
         "minutes": minutes_since(sheet.published_at, now()),
         "is_net": (rows[0].notation if rows else notation_of(request, championship)) is Notation.NET,
         "may_type": request.user.has_perm(ENTER_RESULTS, championship),
-        "may_organise": request.user.has_perm(ORGANISE, championship),
+        "may_organise": organises,
+        "locked": frozenset() if organises else decided_tables(championship, sheet.number),
         "playing": sheet.state == RoundState.PUBLISHED,
         "minutes_left": minutes_since(now(), sheet.official_from) if sheet.official_from else None,
     }

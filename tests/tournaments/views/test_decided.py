@@ -1,5 +1,7 @@
 """Where an organiser decides, or has decided, a scorer neither withdraws nor corrects."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -7,11 +9,13 @@ from tests.factories import key, member
 from tests.tournaments.views.keying import address, ask, send, stored, typed
 from tests.tournaments.views.reading import main
 from tournaments.domain.claims import claim_result
+from tournaments.domain.decided import decided_tables
 from tournaments.domain.impact import impact_of
 from tournaments.domain.results import key_result, rule, store_file_results
+from tournaments.domain.undo import undo_last, undoable
 from tournaments.domain.versions import fresh
 from tournaments.enums import Outcome, ResultState, SideName
-from tournaments.models import Round, Table
+from tournaments.models import Championship, Round, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +39,8 @@ def organiser(open_round: Round) -> Client:
 
 
 def ruled(table: Table) -> None:
-    rule(table.pk, (40, 30, 36, 50), expected_version=table.version, answered_yes=True, reason="the slip")
+    how = {"answered_yes": True, "reason": "the slip", "actor": member(table.round.championship.association)}
+    rule(table.pk, (40, 30, 36, 50), expected_version=table.version, **how)
 
 
 def ruled_and_corrected(table: Table) -> None:
@@ -120,6 +125,48 @@ def test_a_scorer_changes_nothing_that_an_organiser_has_decided(scorer, organise
     assert "Withdraw the result" in organiser.get(address("office_table", 1, 1)).content.decode()
     assert send(organiser, 1, 44, 30, 36, 50, **form).status_code == 302
     assert stored() == [44, 30, 36, 50]
+
+
+LOOK = "An organiser has decided what counts here, so you can only look."
+
+
+@DECISIONS
+def test_a_scorer_is_told_so_when_the_table_is_opened_and_types_nothing(scorer, organiser, conflict, decide):
+    decide(conflict)
+
+    grid = scorer.get(address("office_round", 1), {"table": "1"}).content.decode()
+    page = scorer.get(address("office_correction", 1, 1)).content.decode()
+    free = organiser.get(address("office_round", 1), {"table": "1"}).content.decode()
+
+    row = re.search(r'<tbody id="t1".*?</tbody>', grid, re.DOTALL)[0]
+    assert "data-locked" in row
+    assert LOOK in row
+    fields = re.findall(r'<input class="(?:cell|form-control)[^>]*>', row.split("</template>")[1])
+    assert (len(fields), [field for field in fields if "readonly" not in field]) == (6, [])
+    assert '<fieldset class="sections" disabled>' in page
+    assert "What counts at this table is for an organiser to decide." in main(page)
+    assert "data-locked" not in free
+    assert LOOK not in re.search(r'<tbody id="t1".*?</tbody>', free, re.DOTALL)[0]
+
+
+def test_what_nobody_had_to_decide_is_open_to_a_scorer(scorer, open_round):
+    key(open_round, 1, 40, 30, 36, 50)
+
+    grid = scorer.get(address("office_round", 1), {"table": "1"}).content.decode()
+    page = scorer.get(address("office_correction", 1, 1)).content.decode()
+
+    assert "data-locked" not in grid
+    assert '<fieldset class="sections">' in page
+
+
+def test_the_tables_of_a_round_are_told_as_each_by_itself(organiser, open_round, conflict):
+    key(open_round, 2, 40, 30, 36, 50)
+    told = [decided_tables(open_round.championship, 1)]
+    ruled(conflict)
+    told.append(decided_tables(open_round.championship, 1))
+    undo_last(open_round.championship_id, undoable(Championship.objects.get()).event)
+
+    assert [*told, decided_tables(open_round.championship, 1)] == [frozenset(), frozenset({1}), frozenset()]
 
 
 def test_a_file_of_a_scorer_leaves_it_as_it_is(open_round, conflict):

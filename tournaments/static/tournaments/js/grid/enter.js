@@ -4,7 +4,7 @@ import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { describe } from "./describe.js";
 import { high, low, notation, say } from "./page.js";
 import { answer, complete, problems, questions, wrongTotal } from "./result.js";
-import { cells, corrects, field, keepTyped, leave, next, openBody, same, texts, typedOver } from "./row.js";
+import { cells, corrects, field, isLocked, keepTyped, leave, next, openBody, same, texts, typedOver } from "./row.js";
 import { isUnderway, send } from "./server.js";
 import { clearMarks, showProblems, showReason } from "./told.js";
 
@@ -32,6 +32,7 @@ export function typedInto(cell) {
 
 export function enter(yes) {
   if (isUnderway(openBody().dataset.table)) return undefined; /* what it says there is not known yet */
+  if (isLocked()) return next();
   const typed = texts();
   if (typed.every((text) => text === "")) return next();
   const empty = typed.findIndex((text) => text.trim() === "");

@@ -100,11 +100,24 @@ export function ready() {
   const draft = draftOf(open.dataset.table);
   form.action = open.dataset.save;
   showReason(corrects() || Boolean(draft && draft.stored));
+  lock();
   markMap();
   describe(cells(), open);
   if (!draft || !draft.problems) return;
   showProblems(draft.problems, draft.stored);
   if (draft.asks) askYes(draft);
+}
+
+export const isLocked = () => open.hasAttribute("data-locked");
+
+/* What an organiser has decided is only looked at by others; it says so before anybody types. */
+function lock() {
+  for (const each of open.querySelectorAll("input:not([type=hidden])")) each.readOnly = isLocked();
+  const save = open.querySelector("[data-save]");
+  [save.hidden, save.disabled] = [isLocked(), false]; /* a disabled one would keep Enter from going on */
+  if (!isLocked() || open.querySelector("#said > p")) return;
+  const words = Object.assign(document.createElement("p"), { className: "asked", textContent: say("locked") });
+  open.querySelector("[data-offer]").before(words);
 }
 
 export function markMap() {
@@ -166,7 +179,7 @@ export function renew(fresh) {
   for (const name of ["version", "state", "points", "claim", "claimant"]) body.dataset[name] = fresh.dataset[name];
   if (fresh.dataset.decide) body.dataset.decide = fresh.dataset.decide;
   else delete body.dataset.decide;
-  body.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
+  for (const name of ["data-pending", "data-locked"]) body.toggleAttribute(name, fresh.hasAttribute(name));
   pristine.set(body.dataset.table, copyOf(fresh));
   if (body !== open) {
     show(body);
@@ -253,8 +266,10 @@ function takeOverOpen(body, template) {
   const untouched = texts().join() === offeredTexts(open).join();
   if (!untouched) keepTyped();
   else if (!told) fill();
-  if (told) describe(cells(), open);
-  else ready();
+  if (told) {
+    describe(cells(), open);
+    lock();
+  } else ready();
   if (open.querySelector("#said button")) return;
   const first = cells().find((cell) => cell.value === "") || cells()[0];
   first.focus();

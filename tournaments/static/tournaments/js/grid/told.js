@@ -1,9 +1,9 @@
 /* What is wrong or asked in the open row, and the list of what waits for a look. */
 
-import { allDrafts, keepDraft } from "./drafts.js";
-import { form, say } from "./page.js";
+import { allDrafts, dropDraft, keepDraft } from "./drafts.js";
+import { find, form, note, rowOf, say } from "./page.js";
 import { describe } from "./describe.js";
-import { cells, field, openBody } from "./row.js";
+import { cells, closeRow, field, openBody, openRow, show } from "./row.js";
 
 const DEAF = 500; /* milliseconds */
 
@@ -57,6 +57,20 @@ export function deafen(button) {
   setTimeout(() => button.removeAttribute("data-deaf"), DEAF);
 }
 
+/* What was typed for a table goes: its row shows what is stored, and the cursor has a place again. */
+function discard(table) {
+  const body = rowOf(table);
+  dropDraft(table);
+  if (openBody() === body) {
+    closeRow();
+    openRow(body);
+  } else show(body);
+  listProblems();
+  note(say("discarded", { table }), "ask");
+  if (openBody()) cells()[0].focus();
+  else find.focus();
+}
+
 /* What was refused and waits for a look, beside the grid. */
 export function listProblems() {
   const panel = document.getElementById("look");
@@ -69,7 +83,10 @@ export function listProblems() {
       const item = document.createElement("li");
       const { sentence } = draft.problems.at(draft.seen ? -1 : 0); /* of a correction what to do, not what it changes */
       const names = made("span", { className: "names", textContent: sentence });
-      item.append(made("span", { className: "t", textContent: table }), names, link);
+      const away = made("button", { className: "btn btn-sm btn-link", type: "button", textContent: say("discard") });
+      away.setAttribute("aria-label", say("discard-of", { table }));
+      away.addEventListener("click", () => discard(table));
+      item.append(made("span", { className: "t", textContent: table }), names, link, away);
       return item;
     });
   panel.querySelector("ul").replaceChildren(...items);
