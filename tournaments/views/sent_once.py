@@ -1,7 +1,8 @@
 """A form that is sent twice is stored once, and answered twice alike.
 
 A form carries a key (`{% form_key %}`). The same key with the same contents gives the first answer; with other contents
-it is refused (422). A form without a key is taken as it comes: a script of one's own, or a page of an earlier release.
+it is refused (422) on a page that shows what was typed. A form without a key is taken as it comes: a script of one's
+own, or a page of an earlier release.
 """
 
 import hashlib
@@ -26,6 +27,7 @@ from tournaments.templatetags.sending import FIELD
 
 from .answers import status_of
 from .messages import sentences
+from .typed_again import typed_again
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 #: Fields that say nothing.
@@ -95,8 +97,14 @@ def repeated(request: HttpRequest, championship: Championship | None, again: Rep
 
 
 def refused_form(request: HttpRequest, championship: Championship | None, refusal: Refused) -> HttpResponseBase:
-    """A key that was used for something else, where the page of the form does not say so itself."""
-    context = {"championship": championship, "problems": sentences(refusal), "back": home_of(championship)}
+    """A key that was used for something else: what was typed is shown, so that nothing of it is lost."""
+    context = {
+        "championship": championship,
+        "problems": sentences(refusal),
+        "back": home_of(championship),
+        "sent_before": True,
+        "typed": typed_again(request.POST),
+    }
     return render(request, "tournaments/refused_form.html", context, status=status_of(refusal))
 
 

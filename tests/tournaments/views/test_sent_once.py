@@ -1,12 +1,14 @@
 """A form that arrives twice is stored once: same key and contents, same answer; other contents are refused."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.rounds import draw_round, publish_round
+from tournaments.enums import Consent
 from tournaments.models import Championship, SentForm
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +95,45 @@ def test_a_form_is_stored_once_whatever_arrives(organiser, championship, given, 
     assert (first.status_code, again.status_code, other.status_code) == (302, 302, 422)
     assert again["Location"] == first["Location"]
     assert (championship.revision, SentForm.objects.count()) == (once, 1)
+
+
+def test_other_contents_with_a_used_key_come_back_on_a_page_that_says_so(organiser, championship):
+    people = {"name_1": "Gion Caduff", "place_1": "Trun", "name_2": "Lina Tuor", "club": "Il Bagat"}
+    organiser.post(f"{OFFICE}/entries/new/", {**people, "form_key": KEY})
+
+    answer = organiser.post(
+        f"{OFFICE}/entries/new/", {**people, "name_2": "Mena <Tuor>", "consent_2": "initials", "form_key": KEY}
+    )
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This form was stored before, with other contents" in html
+    assert [tuple(map(unescape, each)) for each in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html)] == [
+        ("First name and family name (1)", "Gion Caduff"),
+        ("Place (1)", "Trun"),
+        ("First name and family name (2)", "Mena <Tuor>"),
+        ("Club", "Il Bagat"),
+        ("Named in public (2)", str(Consent.INITIALS.label)),
+    ]
+    assert KEY not in html
+    assert championship.entries.count() == 5
+
+
+@pytest.mark.parametrize(("given", "address", "values", "others"), FORMS)
+def test_whatever_was_typed_is_shown_in_each_language(organiser, championship, given, address, values, others):
+    given(championship)
+    organiser.post(f"{OFFICE}/{address}", {**values, "form_key": KEY})
+
+    pages = [
+        organiser.post(f"/{language}/c/office/{address}", {**others, "form_key": KEY})
+        for language in ("rm", "de", "it")
+    ]
+
+    texts = [others[name] for name in others if name in {"reason", "seed", "name_1", "name_2"}]
+    for page in pages:
+        shown = [unescape(each) for each in re.findall(r"<dd>(.*?)</dd>", page.content.decode())]
+        assert page.status_code == 422
+        assert [text for text in texts if text not in shown] == []
 
 
 def test_the_second_answer_says_that_it_is_stored_once(organiser, championship):
