@@ -14,7 +14,17 @@ from django.db import models
 from django.db.models import F
 
 from tournaments.enums import ResultState
-from tournaments.models import Championship, Event, Footprint, ResultVersion, Round, Table
+from tournaments.models import (
+    Championship,
+    EntryMember,
+    Event,
+    Footprint,
+    Person,
+    ResultVersion,
+    Round,
+    Substitution,
+    Table,
+)
 
 from .change import Actor, Change, changing
 from .decided import standing
@@ -35,6 +45,7 @@ UNDOABLE = frozenset({
     "entries_swapped",
     "swap_undone",
     "entry_state",
+    "reserve_moved_up",
     "penalty_given",
     "penalty_lifted",
     "substituted",
@@ -112,7 +123,8 @@ def undo_last(
 
     `permit` raises what it likes where the actor may not take this back; nothing can change between its word and that.
     Raises `Refused`: `undo_other` (something else is the last change now, or it was taken back already),
-    `undo_depends`, `undo_used`, `round_played`, `nothing_to_undo`.
+    `undo_depends`, `undo_used`, `round_played`, `nothing_to_undo`, `person_entered` (who would step in again plays
+    elsewhere now).
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -177,9 +189,25 @@ def obstacle(championship: Championship, footprint: Footprint, event: Event) -> 
     rows = [RowChange.from_json(row) for row in footprint.rows]
     if moved_since(championship, rows):
         return Problem("undo_used", {"event": event.sequence})
+    if (name := plays_elsewhere(championship, rows, event.time)) is not None:
+        return Problem("person_entered", {"name": name})
     made = [row.key for row in rows if row.model is Table and row.before is None]
     if ResultVersion.objects.filter(table__in=made).exists():  # taken back as well, but the history is never removed
         return Problem("round_played", {"round": event.payload["round"]})
+    return None
+
+
+def plays_elsewhere(championship: Championship, rows: Sequence[RowChange], since: datetime) -> str | None:
+    """Name of somebody who would step in again, and has got another place since; None: nobody."""
+    for row in rows:
+        back = row.before if row.model is Substitution else None
+        if back is None or row.after is not None:
+            continue
+        person, place = back["person_id"], {"entry": back["entry_id"], "position": back["position"]}
+        entered = EntryMember.objects.filter(championship=championship, person=person).exclude(entry=back["entry_id"])
+        steps_in = Substitution.objects.filter(entry__championship=championship, person=person, created_at__gt=since)
+        if entered.exists() or steps_in.exclude(**place).exists():
+            return Person.objects.get(pk=person).full_name
     return None
 
 

@@ -3,21 +3,24 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, member
 from tests.factories.fixture_f import FixtureF, fixture_f
 from tournaments.domain.directory import championships_of, directory
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty, lift_penalty
 from tournaments.domain.publishing import set_public
-from tournaments.domain.refusal import Refused
+from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.registration import PersonData, register_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import ranking
 from tournaments.domain.substitutes import substitute
+from tournaments.domain.undo import undo_last, undoable
 from tournaments.enums import Kind
 from tournaments.models import Championship, Penalty, Person, Substitution
 
@@ -247,6 +250,77 @@ def test_nobody_plays_both_places_of_a_pair(found: FixtureF, planned, asked):
 
     with pytest.raises(Refused, match="person_entered"):
         substitute(found.championship.pk, 1, 2, again, from_round=asked)
+
+
+def given_back(found: FixtureF, actor: User) -> Person:
+    """Somebody stepped in at the second place of pair 1, and its own person plays again; only that was the last."""
+    person = substitute(found.championship.pk, 1, 2, GION, from_round=3, actor=actor).person
+    substitute(found.championship.pk, 1, 2, None, from_round=3, actor=actor)
+    return person
+
+
+def undo(found: FixtureF, actor: User) -> None:
+    """Take back that its own person plays again."""
+    undo_last(found.championship.pk, undoable(Championship.objects.get()).event, actor=actor)
+
+
+def seated(number: int, round_: int) -> list[str]:
+    return [person.name for person in Championship.objects.get().entries.get(number=number).persons_in(round_)]
+
+
+def test_a_stand_in_comes_back_when_it_is_undone_that_the_own_person_plays_again(found: FixtureF):
+    actor = member(found.championship.association)
+    given_back(found, actor)
+    before = check_log(Championship.objects.get()).problems
+
+    undo(found, actor)
+
+    assert (seated(1, 3), before) == (["A Uno", "Gion Nuth"], ())
+    assert check_log(Championship.objects.get()).problems == ()
+
+
+def entered_since(found: FixtureF, person: Person, actor: User) -> None:
+    people = [PersonData(person.name, person.place, person_id=person.pk), PersonData("Lina Spescha", "Trun")]
+    register_entry(found.championship.pk, people)
+
+
+def steps_in_since(found: FixtureF, person: Person, actor: User) -> None:
+    data = PersonData(person.name, person.place, person_id=person.pk)
+    substitute(found.championship.pk, 3, 1, data, from_round=4)
+
+
+def at_the_other_place_since(found: FixtureF, person: Person, actor: User) -> None:
+    data = PersonData(person.name, person.place, person_id=person.pk)
+    substitute(found.championship.pk, 1, 1, data, from_round=4)
+
+
+@pytest.mark.parametrize("since", [entered_since, steps_in_since, at_the_other_place_since])
+def test_a_stand_in_who_plays_elsewhere_since_does_not_come_back_by_undo(found: FixtureF, since):
+    actor = member(found.championship.association)
+    person = given_back(found, actor)
+    since(found, person, actor)
+    rows = list(Substitution.objects.order_by("pk").values())
+    why_not = undoable(Championship.objects.get()).why_not
+
+    with pytest.raises(Refused) as refusal:
+        undo(found, actor)
+
+    assert [refusal.value.problems[0], why_not] == [Problem("person_entered", {"name": "Gion Nuth"})] * 2
+    assert list(Substitution.objects.order_by("pk").values()) == rows
+    assert seated(1, 3) == ["A Uno", "A Dus"]
+
+
+def test_who_has_sat_at_the_other_place_before_comes_back_by_undo(found: FixtureF):
+    actor = member(found.championship.association)
+    person = substitute(found.championship.pk, 1, 1, GION, from_round=2, actor=actor).person
+    substitute(found.championship.pk, 1, 1, None, from_round=3, actor=actor)
+    data = PersonData(person.name, person.place, person_id=person.pk)
+    substitute(found.championship.pk, 1, 2, data, from_round=3, actor=actor)
+    substitute(found.championship.pk, 1, 2, None, from_round=3, actor=actor)
+
+    undo(found, actor)
+
+    assert (seated(1, 2), seated(1, 3)) == (["Gion Nuth", "A Dus"], ["A Uno", "Gion Nuth"])
 
 
 def test_the_directory_knows_who_steps_in(found: FixtureF):
