@@ -14,7 +14,7 @@ from tournaments.models import Round
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-PAGES = ["", "rounds/", "rounds/1/", "rounds/1/tables/1/", "rounds/1/import/", "rounds/2/draw/", "standings/"]
+PAGES = ["", "final/", "rounds/", "rounds/1/", "rounds/1/tables/1/", "rounds/1/import/", "rounds/2/draw/", "standings/"]
 
 
 @pytest.fixture

@@ -39,11 +39,14 @@ OF_RESULTS = frozenset({
 OF_STEPS = frozenset({"round_changed_late", "late_entry_seated"})
 #: After a late result tables that stay keep their reasons: those are held against the draw made anew alone.
 REASONS = frozenset({checker.Fault.REASON_WRONG, checker.Fault.BYE_REASON_WRONG})
+#: Parts of a certificate that are held against the inputs, the log and the tables for themselves.
+NAMED_APART = frozenset({"seed", "inputs_hash", "tables_hash"})
 #: Events that explain other entries, clubs, ranks or plans.
 OF_ENTRIES = frozenset({
     "entry_registered",
     "entry_edited",
     "entry_state",
+    "reserve_moved_up",
     "entry_removed",
     "import_applied",
     "import_undone",
@@ -235,7 +238,7 @@ def row_problems(anew: Draw, there: Draw) -> Iterator[Problem]:
         key
         for key in counted
         # what is not counted after a change by hand was kept as 0 by earlier releases
-        if key not in {"seed", "inputs_hash"} and counted[key] is not None and said[key] != counted[key]
+        if key not in NAMED_APART and counted[key] is not None and said[key] != counted[key]
     )
     if numbers_wrong:
         yield Problem("draw_certificate", {"names": numbers_wrong})

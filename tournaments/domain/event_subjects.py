@@ -152,6 +152,7 @@ SUBJECTS: dict[str, Callable[[Payload], Subjects]] = {
     "round_changed_late": of_draw,
     "late_entry_seated": of_draw,
     "entry_state": of_entry,
+    "reserve_moved_up": of_entry,
     "entry_edited": of_entry,
     "entry_registered": of_entry,
     "entry_removed": of_entry,

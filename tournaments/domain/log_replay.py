@@ -205,6 +205,7 @@ TELLERS: dict[str, Callable[[Told, Payload], None]] = {
     "results_from_file": from_file,
     "entry_registered": entered,
     "entry_state": entry_state,
+    "reserve_moved_up": entry_state,
     "entry_removed": entry_removed,
     "entry_edited": entry_edited,
     "penalty_given": penalty_given,

@@ -4,6 +4,7 @@ Rows become `scoring.Facts`, `scoring.rank` orders them. Only results that count
 the same ranking made from the rounds that are public.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -223,7 +224,7 @@ class Reader:
             official=last is not None and last.state == RoundState.OFFICIAL,
             official_from=self.official_from(last),
             rules=self.rules,
-            cut=self.cut(after),
+            cut=self.cut(after, ranked),
             rows=tuple(ranked),
             claimed=sum(
                 round_ <= after and pk in self.counted and state == TableState.CLAIMED
@@ -358,10 +359,17 @@ class Reader:
             return 0, None
         return rounds[0].number, set(rounds[0].stage.qualified)
 
-    def cut(self, after: int) -> int | None:
-        """How many go on to the final, while the preliminary part is played."""
+    def cut(self, after: int, rows: Sequence[RankedEntry]) -> int | None:
+        """The place of the last who goes on to the final, while the preliminary part is played.
+
+        Who withdrew takes no place in the final, so the line moves down to whoever moves up.
+        """
+        wanted = self.championship.finalists
         has_final = any(stage.kind == StageKind.FINAL for stage in self.stages)
-        return self.championship.finalists if has_final and self.final(after)[1] is None else None
+        if not wanted or not has_final or self.final(after)[1] is not None:
+            return None
+        playing = [place for place, row in enumerate(rows, 1) if not row.withdrawn]
+        return playing[wanted - 1] if len(playing) >= wanted else wanted
 
 
 def with_reasons(standings: Standings) -> list[tuple[StandingRow, Reason | None]]:

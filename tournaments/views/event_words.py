@@ -51,6 +51,7 @@ EVENT_WORDS: dict[str, Any] = {
     "penalty_accepted": _("Entry %(entry)s: a change of the points off was accepted"),
     "penalty_rejected": _("Entry %(entry)s: a change of the points off was rejected"),
     "penalty_overtaken": _("Entry %(entry)s: a proposed change of the points off was overtaken"),
+    "reserve_moved_up": _("Finalist %(entry)s withdrew, and reserve %(reserve)s moved up"),
     "substituted": _("Entry %(entry)s: somebody plays for one of its people from round %(round)s"),
     "made_public": _("The championship was made public"),
     "made_private": _("The championship was hidden"),

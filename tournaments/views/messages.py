@@ -69,6 +69,10 @@ SENTENCES: dict[str, Any] = {
     "no_more_rounds": _("All planned rounds are drawn. Plan more rounds in the settings."),
     "too_few_entries": _("A draw needs at least %(wanted)s entries; there are %(given)s."),
     "cut_tied": _("The entries around place %(finalists)s share a rank. Change the number of finalists or add a lot."),
+    "no_final_list": _("The final is drawn already, or the rounds before it are not complete yet."),
+    "not_a_finalist": _("Entry %(number)s is not in the final."),
+    "no_reserve": _("There is no reserve any more."),
+    "reserve_tied": _("The next reserves share a rank (%(entries)s). Add a lot to the order of the ranking first."),
     "not_the_last_round": _("Only the last round can be taken back."),
     "setting_fixed": _("These settings cannot change any more, because rounds are drawn: %(settings)s."),
     "setting_official": _(
@@ -114,9 +118,7 @@ SENTENCES: dict[str, Any] = {
     "last_admin": _("The association needs an administrator. Make somebody else administrator first."),
     "unknown_entry": _("There is no entry %(number)s."),
     "no_winner": _("The table of %(given)s has no winner yet. In a knock-out somebody has to win."),
-    "no_schedule": _(
-        "There is no such schedule for %(given)s entries, but for %(sizes)s. Choose another way to draw."
-    ),
+    "no_schedule": _("There is no such schedule for %(given)s entries, but for %(sizes)s. Choose another way to draw."),
     "format_unfit": _("This way to draw does not fit. Choose another one in the settings."),
     "schedule_missing": _("The tables are to come from a file, but no file was read yet."),
     "schedule_used": _("A round is drawn by this file already. The file cannot change any more."),

@@ -15,6 +15,7 @@ from scoring.table_points import PointsPer, PointValues
 from tournaments.domain import overview
 from tournaments.domain.paths import EntryPath, Step, entry_path
 from tournaments.domain.plan import plan
+from tournaments.domain.reserves import final_list
 from tournaments.domain.seals import sealed_next, seals_of
 from tournaments.domain.sheets import round_sheet
 from tournaments.domain.standings import RankedEntry, Ranking, last_visible_round, ranking, ranking_rules
@@ -139,6 +140,7 @@ def standings(request: HttpRequest, championship: Championship) -> str:
         is_last=board.after_round == last,
         published=overview.published(championship),
         seal=sealed_next(championship, public=True),
+        field=final_list(championship, public=True) if board.after_round == last else None,
         **({} if after is None else {"canonical_query": f"after={int(after)}"}),
     )
 

@@ -127,6 +127,7 @@ MATRIX: dict[str, Access] = {
     "office_late": Access(get=ORGANISER, post=ORGANISER),
     "office_seal": Access(get=ORGANISER, post=ORGANISER),
     "office_rehearsal": Access(get=ORGANISER),
+    "office_final": Access(get=VIEWER, post=ORGANISER),
     "office_round_swap": Access(post=ORGANISER),
     "office_round_swap_undo": Access(post=ORGANISER),
     "office_notation": Access(post=SCORER),
