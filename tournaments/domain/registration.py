@@ -213,7 +213,7 @@ def edit_entry(
             raise refused("number_taken", number=number)
         people, club = tidied(people), readable(club)
         check_texts(people, club)
-        was = {} if number == entry.number else {"was": entry.number}
+        was: dict[str, Any] = {} if number == entry.number else {"was": entry.number}
         entry.number, entry.club = number, club_named(change.championship.association, club)
         entry.save(update_fields=["number", "club"])
         for person, data in zip(entry.persons, people, strict=True):
