@@ -18,6 +18,7 @@ from tournaments.pairing.checker_recount import (
     count,
     expected_numbers,
     fingerprint,
+    fingerprint_of_tables,
     history_of,
     seated,
 )
@@ -46,6 +47,8 @@ class Fault(StrEnum):
     """At `table` the side that has given first more often gives first again."""
     INPUTS_CHANGED = "INPUTS_CHANGED"
     """The field is not the one the draw was made of: hash `said`, not `counted`."""
+    TABLES_CHANGED = "TABLES_CHANGED"
+    """Others sit, or sit out, than the certificate names: hash `said`, not `counted`."""
     COUNT_WRONG = "COUNT_WRONG"
     """The certificate's number `name` is `said`; it is `counted`."""
     NOT_FEWEST = "NOT_FEWEST"
@@ -161,6 +164,9 @@ def _wrong_counts(given: Field, draw: Draw, counted: Counts) -> Iterator[Finding
     inputs = fingerprint(given)
     if said.inputs_hash != inputs:
         yield Finding(Fault.INPUTS_CHANGED, {"said": said.inputs_hash, "counted": inputs})
+    tables = fingerprint_of_tables(draw.tables, [bye.entry for bye in draw.byes])
+    if said.tables_hash and said.tables_hash != tables:
+        yield Finding(Fault.TABLES_CHANGED, {"said": said.tables_hash, "counted": tables})
     names = ["repeats", "opponents_again", "opponents_third"]
     if said.method != KNOCKOUT:
         names += ["gap_squares", "groups_together"]

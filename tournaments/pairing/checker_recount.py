@@ -115,6 +115,16 @@ def _hall(field: Field) -> Iterator[int]:
             yield number
 
 
+def fingerprint_of_tables(tables: Sequence[DrawnTable], sits_out: Sequence[EntryId]) -> str:
+    """SHA-256 over the tables and those who sit out, as `Certificate.tables_hash` names them."""
+    digest = []
+    for table in sorted(tables, key=lambda each: each.number):
+        sides = f"{list(table.side_a)} {list(table.side_b)}"
+        digest.append(f"table {table.number} {sides} {table.first_dealer}")
+    digest.extend(sorted("sits out " + str(each) for each in sits_out))
+    return hashlib.sha256("\n".join(digest).encode()).hexdigest()
+
+
 def fingerprint(field: Field) -> str:
     """SHA-256 of the field in the canonical text of `Certificate.inputs_hash`, written down once more."""
     return hashlib.sha256("\n".join(_canonical(field)).encode()).hexdigest()

@@ -154,7 +154,8 @@ class Certificate:
     `groups_together`: how many twos at a table (pairs: tables) break keep-apart.
     `free_rounds_after`: how many of the `rounds_after` were found to stay possible without a repeat; None: nobody has
     looked, as after a change by hand.
-    `inputs_hash`: SHA-256 of the field in a canonical text.
+    `inputs_hash`: SHA-256 of the field in a canonical text. `tables_hash`: the same of who sits where, who gives first
+    and who sits out; empty where it is not counted yet, or an earlier release drew.
     """
 
     method: str
@@ -170,6 +171,7 @@ class Certificate:
     free_rounds_after: int | None
     opponents_again: int = 0
     opponents_third: int = 0
+    tables_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from tournaments.pairing import individuals, knockout, scheduled, swiss
 from tournaments.pairing.board import Method
+from tournaments.pairing.certificate_tables import named
 from tournaments.pairing.field import Draw, EntryId, Field, PairingRefusedError, RefusalCode
 from tournaments.pairing.replanning import Promise, keeps, planned_tables, since
 from tournaments.pairing.schedule import NoScheduleError, Schedule, round_robin, strangers, whist
@@ -80,6 +81,10 @@ def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) 
     """
     if chosen not in (FOR_PAIRS if side == 1 else FOR_INDIVIDUALS):
         raise PairingRefusedError(RefusalCode.FORMAT_UNFIT, given=str(chosen))
+    return named(_drawn(chosen, side, field, seed, plan))
+
+
+def _drawn(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) -> Draw:
     if chosen is PairingFormat.KNOCKOUT:
         return knockout.draw(field, seed, plan.order, plan.winners)
     if chosen in {PairingFormat.STANDING, PairingFormat.LOT}:

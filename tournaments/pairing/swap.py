@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.pairing import certificate, certificate_individuals, scheduled
 from tournaments.pairing.board import Method, board_of
+from tournaments.pairing.certificate_tables import named
 from tournaments.pairing.field import (
     ByeCode,
     Certificate,
@@ -132,7 +133,7 @@ def certified(
             for table in tables
         ]
         counted = scheduled.certify(field, said.seed, past, sides, free=None)
-        return Draw(tuple(tables), tuple(byes), counted)
+        return named(Draw(tuple(tables), tuple(byes), counted))
     board = board_of(field, said.seed, Method(said.method))
     place = {entry.id: index for index, entry in enumerate(board.entries)}
     out = [place[bye.entry] for bye in byes]
@@ -153,7 +154,7 @@ def certified(
         replace(table, reasons=(*table.reasons, *why)) if table in moved else table
         for table, why in zip(tables, reasons, strict=True)
     )
-    return Draw(explained, tuple(byes), unseen(counted))
+    return named(Draw(explained, tuple(byes), unseen(counted)))
 
 
 def unseen(counted: Certificate) -> Certificate:

@@ -8,9 +8,11 @@ import pytest
 from django.core.management import call_command
 
 from tournaments.domain.draw_checks import check_draw
+from tournaments.domain.draw_records import inputs_from, stored_draw
 from tournaments.enums import Preset, SideName
 from tournaments.management.demo import DemoPlan, make_demo
 from tournaments.models import Bye, Championship, Round, Seat
+from tournaments.pairing import checker
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +27,14 @@ def found(number: int) -> tuple[list[str], list[str]]:
     round_ = Round.objects.select_related("championship", "stage").get(number=number)
     check = check_draw(round_)
     return [problem.code for problem in check.problems], [*check.unproved]
+
+
+def found_without_the_seed(number: int) -> list[str]:
+    """What the independent checker says, which neither knows the seed nor draws."""
+    round_ = Round.objects.select_related("championship", "stage").get(number=number)
+    inputs = inputs_from(round_)
+    assert inputs is not None
+    return [str(fault.code) for fault in checker.check(inputs.field, stored_draw(round_)).faults]
 
 
 def command(number: int) -> tuple[int, list[str]]:
@@ -58,11 +68,17 @@ def test_every_round_of_a_whole_day_is_proved_and_a_changed_table_is_found(prese
     honest = [found(number) for number in range(1, 9)]
     told = command(8)
     sat_out = list(Bye.objects.values_list("entry", flat=True))
+    alone = [found_without_the_seed(number) for number in range(1, 9)]
     exchange_two(8)
     forged = command(8)
+    for number in range(1, 8):
+        exchange_two(number)
+    alone_forged = [found_without_the_seed(number) for number in range(1, 9)]
 
     assert [problems for problems, _ in honest] == [[]] * 8
     assert told == (0, [])
     assert (len(sat_out), len(set(sat_out))) == (sit_outs, sit_outs)
     assert sum(round_.draw["repeats"] for round_ in Round.objects.all()) == 0
     assert (forged[0], "draw_tables" in forged[1], "draw_fault" in forged[1]) == (1, True, True)
+    assert alone == [[]] * 8
+    assert all("TABLES_CHANGED" in faults for faults in alone_forged)

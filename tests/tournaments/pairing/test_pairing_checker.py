@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.seats import Side
-from tournaments.pairing import individuals, knockout, scheduled, swiss
+from tournaments.pairing import formats, individuals, knockout, scheduled, swiss
 from tournaments.pairing.board import Method
 from tournaments.pairing.checker import Check, Fault, check
 from tournaments.pairing.checker_bounds import ClaimCode
@@ -25,6 +25,7 @@ from tournaments.pairing.field import (
     ReasonCode,
     TableReason,
 )
+from tournaments.pairing.formats import PairingFormat, Plan
 from tournaments.pairing.schedule import round_robin, whist
 
 
@@ -294,3 +295,16 @@ def test_a_fixed_table_of_individuals_is_named_and_checked():
     (table,) = [each for each in drawn.tables if 0 in (*each.side_a, *each.side_b)]
     assert (table.number, table.reasons[-1].code) == (2, ReasonCode.FIXED_TABLE)
     assert check(field, drawn).passed
+
+
+def test_an_exchange_that_is_just_as_good_is_found_by_the_hash_of_the_tables():
+    """In a first round every draw is as good as every other: only the certificate says which one it was."""
+    field = Field(tuple(EntryState(each, 1) for each in range(8)))
+    drawn = formats.draw(PairingFormat.STANDING, 1, field, 1, Plan(1, 3))
+    first, second, *others = drawn.tables
+    exchanged = (replace(first, side_a=second.side_a), replace(second, side_a=first.side_a), *others)
+
+    honest, forged = check(field, drawn), check(field, replace(drawn, tables=exchanged))
+
+    assert honest.faults == ()
+    assert [fault.code for fault in forged.faults] == [Fault.TABLES_CHANGED]
