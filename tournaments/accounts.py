@@ -84,7 +84,8 @@ def seconds_to_wait(key: str) -> int:
     if cache.add(f"{key}:gate", now + wait, wait):  # one of those who come at once gets through
         return 0
     counted(key, -1)
-    return max(1, math.ceil(cache.get(f"{key}:gate", now) - now))
+    until: float = cache.get(f"{key}:gate", now)
+    return max(1, math.ceil(until - now))
 
 
 def counted(key: str, change: int) -> int:
