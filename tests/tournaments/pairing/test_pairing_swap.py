@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from engine.seats import Side
 from tournaments.pairing import individuals, knockout, scheduled, swiss
 from tournaments.pairing.board import Method
-from tournaments.pairing.checker import check
 from tournaments.pairing.certificate_tables import tables_hash
+from tournaments.pairing.checker import check
 from tournaments.pairing.field import (
     ByeCode,
     DrawnBye,
