@@ -7,6 +7,7 @@ from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,11 +19,15 @@ from tournaments.domain.memberships import change_role, invite, may_set_password
 from tournaments.domain.refusal import Refused
 from tournaments.enums import Role
 from tournaments.forms.members import InviteForm, RoleForm
-from tournaments.models import Association
+from tournaments.models import Association, Membership
 from tournaments.permissions import ADMINISTER
 
 from .access import ask_to_log_in, require
 from .messages import sentences
+from .sent_once import sending_of
+
+#: Where the session keeps the forms that were stored, and how many of them.
+SENT, KEPT_FORMS = "sent_member_forms", 19
 
 
 def administered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -51,12 +56,18 @@ def members(request: HttpRequest, association: Association) -> HttpResponse:
         return members_page(request, association, form, status=422)
     email = form.cleaned_data["email"]
     try:
-        invited = invite(association.pk, email=email, role=Role(form.cleaned_data["role"]))
+        with transaction.atomic():
+            membership = invite(association.pk, email=email, role=Role(form.cleaned_data["role"])).membership
+            remember(request, membership.pk)
     except Refused as refusal:
-        form.add_error("email", sentences(refusal))
-        return members_page(request, association, form, status=409)
-    if invited.needs_password:
-        return members_page(request, association, InviteForm(), link=password_link(request, invited.user), email=email)
+        found = association.memberships.select_related("user").filter(pk=remembered(request) or 0).first()
+        if found is None:
+            form.add_error("email", sentences(refusal))
+            return members_page(request, association, form, status=409)
+        membership = found
+    if may_set_password(membership):
+        link = password_link(request, membership.user)
+        return members_page(request, association, InviteForm(), link=link, email=email)
     messages.success(request, _("%(email)s has an account already and is a member now.") % {"email": email})
     return redirect("members", association.slug)
 
@@ -93,21 +104,53 @@ def members_page(
 @require_POST
 def member(request: HttpRequest, association: Association, member: int) -> HttpResponse:
     """Change the role of a member, remove the member, or show a new link to choose the password."""
+    if (said := remembered(request)) is not None:
+        return told(request, association, str(said))
     membership = get_object_or_404(association.memberships.select_related("user"), pk=member)
     email = membership.user.email
     if request.POST.get("do") == "link" and may_set_password(membership):
         link = password_link(request, membership.user)
         return members_page(request, association, InviteForm(), link=link, email=email)
     try:
-        done = changed(request, membership.pk, email)
+        with transaction.atomic():
+            done = changed(request, membership.pk, email)
+            remember(request, done)
+    except Membership.DoesNotExist:  # removed while this one was on its way
+        return told(request, association, str(remembered(request) or ""))
     except Refused as refusal:
         form = InviteForm()
         messages.error(request, " ".join(sentences(refusal)))
         return members_page(request, association, form, status=409)
     if not done:
         return members_page(request, association, InviteForm(), status=422)
-    messages.success(request, done)
+    return told(request, association, done)
+
+
+def told(request: HttpRequest, association: Association, words: str) -> HttpResponse:
+    if words:
+        messages.success(request, words)
     return redirect("members", association.slug)
+
+
+def remember(request: HttpRequest, answer: int | str) -> None:
+    """In the transaction of the change: what was answered to this form, for when it comes again.
+
+    Members belong to no championship, so the session keeps it, of the last few forms.
+    """
+    if (sending := sending_of(request)) is not None and answer:
+        kept = list(request.session.get(SENT, ()))[-KEPT_FORMS:]
+        request.session[SENT] = [*kept, [sending.key, sending.body_hash, answer]]
+        request.session.save()
+
+
+def remembered(request: HttpRequest) -> int | str | None:
+    """What was answered when just this form was stored, be it by a request beside this one; None: it was not."""
+    sending = sending_of(request)
+    if sending is None:
+        return None
+    now = type(request.session)(request.session.session_key)
+    answers: dict[tuple[str, str], int | str] = {(key, hash_): answer for key, hash_, answer in now.get(SENT, ())}
+    return answers.get((sending.key, sending.body_hash))
 
 
 def changed(request: HttpRequest, membership_id: int, email: str) -> str:

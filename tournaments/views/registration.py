@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.numbers import numbers_of
+from tournaments.domain.refusal import Refused
 from tournaments.domain.registration import check_in
+from tournaments.domain.sent_forms import Repeated, acting_form
 from tournaments.enums import EntryState
 from tournaments.listings.entries import EntryListing, words
 from tournaments.models import Championship, Entry
@@ -16,6 +19,7 @@ from tournaments.models.names import folded, sort_key
 from tournaments.permissions import ENTER_RESULTS, ORGANISE, SEE_OFFICE
 
 from .access import office
+from .sent_once import refused_form, sending_of
 
 #: A search begins with this many letters.
 LETTERS = 2
@@ -119,11 +123,19 @@ def office_tick_list(request: HttpRequest, championship: Championship) -> HttpRe
 
 @office(ENTER_RESULTS)
 @require_POST
-def office_check_in(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+def office_check_in(request: HttpRequest, championship: Championship, number: int) -> HttpResponseBase:
     """Tick an entry off, or take the tick back: `present` says which, so two devices never undo each other."""
     entry = get_object_or_404(championship.entries, number=number)
-    if entry.state != EntryState.WITHDRAWN:
-        check_in(entry.pk, present=request.POST.get("present") == "1", actor=request.user)
+    before = acting_form.set(sending_of(request))
+    try:
+        if entry.state != EntryState.WITHDRAWN:
+            check_in(entry.pk, present=request.POST.get("present") == "1", actor=request.user)
+    except Repeated:
+        pass  # the second click of a double one: the answer shows what stands, as the first one did
+    except Refused as refusal:
+        return refused_form(request, championship, refusal)
+    finally:
+        acting_form.reset(before)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("office_entries", championship.slug)
     entries = entries_of(championship)

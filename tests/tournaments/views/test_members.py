@@ -189,3 +189,48 @@ def test_who_gave_and_took_a_role_is_kept(client: Client, association: Associati
         ("~", "scorer", gion.pk),
         ("-", "scorer", gion.pk),
     ]
+
+
+KEY = "0123456789abcdef"
+
+
+class TestFormsThatArriveTwice:
+    def test_an_invitation_shows_the_link_again_and_invites_once(self, admin: Client, association: Association) -> None:
+        form = {"email": "mena@example.org", "role": "scorer", "form_key": KEY}
+
+        first, second = admin.post(URL, form), admin.post(URL, form)
+
+        assert (first.status_code, second.status_code) == (200, 200)
+        assert link_in(second.content.decode()) == link_in(first.content.decode())
+        assert association.memberships.count() == 2
+
+    def test_an_invitation_with_another_key_or_other_contents_is_refused(self, admin: Client) -> None:
+        form = {"email": "mena@example.org", "role": "scorer", "form_key": KEY}
+        admin.post(URL, form)
+
+        others = [admin.post(URL, form | {"form_key": KEY[::-1]}), admin.post(URL, form | {"role": "viewer"})]
+
+        assert [each.status_code for each in others] == [409, 409]
+        assert Membership.objects.get(user__email="mena@example.org").role == Role.SCORER
+
+    @pytest.mark.parametrize("values", [{"do": "remove"}, {"do": "role", "role": "organiser"}], ids=["remove", "role"])
+    def test_what_is_done_to_a_member_is_answered_alike(
+        self, admin: Client, association: Association, values: dict[str, str]
+    ) -> None:
+        membership = member(association, Role.VIEWER).memberships.get()
+        address = f"{URL}{membership.pk}/"
+
+        first, second = (admin.post(address, values | {"form_key": KEY}, follow=True) for _ in range(2))
+
+        assert second.redirect_chain == first.redirect_chain == [(URL, 302)]
+        assert [str(each) for each in second.context["messages"]] == [str(each) for each in first.context["messages"]]
+        assert len(list(second.context["messages"])) == 1
+        roles = list(Membership.history.filter(id=membership.pk).values_list("history_type", flat=True))
+        assert roles == [{"remove": "-", "role": "~"}[values["do"]], "+"]
+
+    def test_every_form_of_the_page_has_a_key_of_its_own(self, admin: Client, association: Association) -> None:
+        member(association, Role.VIEWER)
+
+        keys = re.findall(r'name="form_key" value="([^"]+)"', admin.get(URL).content.decode())
+
+        assert (len(keys), len(set(keys))) == (5, 5)

@@ -148,6 +148,22 @@ class TestCheckIn:
         assert championship.entries.get().state == "present"
         assert revisions[0] == revisions[1]
 
+    @pytest.mark.parametrize("headers", [HTMX, {}], ids=["script", "no-script"])
+    def test_a_tick_that_arrives_again_after_it_was_taken_back_ticks_nobody_off(
+        self, organiser: Client, championship: Championship, headers: dict[str, str]
+    ) -> None:
+        enter(championship, "A")
+        address, form = "/en/campiunadi/office/entries/1/check-in/", {"present": "1", "form_key": "0123456789abcdef"}
+        first = organiser.post(address, form, headers=headers)
+        organiser.post(address, {"present": "0"}, headers=headers)
+
+        again = organiser.post(address, form, headers=headers)
+        other = organiser.post(address, form | {"present": "0"}, headers=headers)
+
+        assert (first.status_code, again.status_code, other.status_code) == (first.status_code, first.status_code, 422)
+        assert championship.entries.get().state == "registered"
+        assert 'aria-pressed="true"' not in again.content.decode()
+
     def test_a_tick_is_taken_back(self, organiser: Client, championship: Championship) -> None:
         enter(championship, "A")
 
