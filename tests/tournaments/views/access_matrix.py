@@ -170,6 +170,7 @@ MATRIX: dict[str, Access] = {
     "api:standings": Access(get=PUBLIC),
     "api:rounds": Access(get=PUBLIC),
     "api:round": Access(get=PUBLIC),
+    "api:round-seals": Access(get=PUBLIC, samples=[{"number": 3}]),
     "api:entries": Access(get=PUBLIC),
     "api:entry": Access(get=PUBLIC),
 }
