@@ -26,9 +26,9 @@ def less_prices(pairs: Numbers, head: Numbers, lots: Numbers, lot_bits: int) -> 
         return head, lots
     room = max(0, min(WORD_BITS - int(head.max()).bit_length(), lot_bits))
     rough = _balanced(size, pairs, (head << room) + (lots >> (lot_bits - room)))
-    head, lots = _take_off(pairs, head, lots, rough >> room, (rough & ((1 << room) - 1)) << (lot_bits - room))
-    high, low = _cheapest(size, pairs, *_carried(head, lots, lot_bits))
-    return _carried(*_take_off(pairs, head, lots, high >> 1, (low + ((high & 1) << lot_bits)) >> 1), lot_bits)
+    head, lots = take_off(pairs, head, lots, rough >> room, (rough & ((1 << room) - 1)) << (lot_bits - room))
+    high, low = cheapest(size, pairs, *carried(head, lots, lot_bits))
+    return carried(*take_off(pairs, head, lots, high >> 1, (low + ((high & 1) << lot_bits)) >> 1), lot_bits)
 
 
 def _balanced(size: int, pairs: Numbers, costs: Numbers) -> Numbers:
@@ -60,17 +60,17 @@ def _nearest(size: int, pairs: Numbers, costs: Numbers) -> tuple[Numbers, Number
     return np.take_along_axis(others, chosen, 1), np.take_along_axis(filled, chosen, 1)
 
 
-def _take_off(pairs: Numbers, head: Numbers, lots: Numbers, high: Numbers, low: Numbers) -> tuple[Numbers, Numbers]:
+def take_off(pairs: Numbers, head: Numbers, lots: Numbers, high: Numbers, low: Numbers) -> tuple[Numbers, Numbers]:
     i, j = pairs.T
     return head - high[i] - high[j], lots - low[i] - low[j]
 
 
-def _carried(head: Numbers, lots: Numbers, lot_bits: int) -> tuple[Numbers, Numbers]:
+def carried(head: Numbers, lots: Numbers, lot_bits: int) -> tuple[Numbers, Numbers]:
     """The same numbers with `lots` below 2^`lot_bits` and not negative."""
     return head + (lots >> lot_bits), lots & ((1 << lot_bits) - 1)
 
 
-def _cheapest(size: int, pairs: Numbers, head: Numbers, lots: Numbers) -> tuple[Numbers, Numbers]:
+def cheapest(size: int, pairs: Numbers, head: Numbers, lots: Numbers) -> tuple[Numbers, Numbers]:
     """Head and lots of the cheapest edge of each vertex."""
     high, low = np.full(size, np.iinfo(np.int64).max), np.full(size, np.iinfo(np.int64).max)
     for ends in pairs.T:

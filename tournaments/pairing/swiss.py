@@ -6,22 +6,19 @@ groups > who gives first balanced > rank gap. By lot, score and rank gaps are no
 """
 
 import random
+from contextlib import suppress
 
 from tournaments.pairing.aims import WeightedGraph, best_matching, fold
 from tournaments.pairing.board import Board, Method, board_of
 from tournaments.pairing.certificate import certify, explain_byes, explain_table
 from tournaments.pairing.field import Draw, DrawnTable, Field
+from tournaments.pairing.large import best_of_all
 from tournaments.pairing.lookahead import LARGEST_SEARCHED, keep_rounds_free, promised_rounds
 from tournaments.pairing.seating import first_dealer, table_numbers
 from tournaments.pairing.swiss_graph import edges_of
-from tournaments.pairing.windows import matching_in_windows
 
 COMPLETE_UP_TO = 100
-"""Fields up to here are matched over all legal pairs; larger ones over the nearest in rank."""
-NEAREST = 24
-"""Twenty lost now and then a little balance of who gives first against all legal pairs; 24 never did."""
-EXACT_UP_TO = 1000
-"""Fields up to here are matched as a whole; larger ones in windows."""
+"""Fields up to here are matched over all legal pairs; in larger ones a few are, and the others are ruled out."""
 
 
 def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
@@ -46,25 +43,22 @@ def draw(field: Field, seed: int, method: Method | None = None) -> Draw:
 
 def _free_round(board: Board, seed: int) -> list[tuple[int, int]] | None:
     """The best round in which nobody meets again and nobody sits out too early; None when none exists."""
-    nearest = board.size if board.size <= COMPLETE_UP_TO else NEAREST
-    while True:
-        graph = graph_of(board, seed, nearest=nearest)
-        pairs = best_matching(graph) if board.size <= EXACT_UP_TO else matching_in_windows(graph)
-        if pairs is not None or nearest >= board.size:
-            return pairs
-        nearest = min(2 * nearest, board.size)
+    if board.size > COMPLETE_UP_TO:
+        with suppress(OverflowError):
+            return best_of_all(board, seed)
+    return best_matching(graph_of(board, seed))
 
 
 def _round_with_repeats(board: Board, seed: int) -> list[tuple[int, int]]:
     """The best of all rounds, worst repeat first, then their number, then unfair byes."""
-    pairs = best_matching(graph_of(board, seed, nearest=board.size, repeats=True))
+    pairs = best_matching(graph_of(board, seed, repeats=True))
     if pairs is None:
         raise AssertionError("a complete graph of even size has a perfect matching")
     return pairs
 
 
-def graph_of(board: Board, seed: int, *, nearest: int, repeats: bool = False) -> WeightedGraph:
-    return fold(board.size, edges_of(board, nearest, repeats=repeats), random.Random(f"{seed}/weights"))
+def graph_of(board: Board, seed: int, *, repeats: bool = False) -> WeightedGraph:
+    return fold(board.size, edges_of(board, repeats=repeats), random.Random(f"{seed}/weights"))
 
 
 def _look_ahead(
@@ -74,7 +68,7 @@ def _look_ahead(
     promised = promised_rounds(board.size, _fewest_unmet(board))
     if promised >= rounds_after or board.size > LARGEST_SEARCHED:
         return best, min(promised, rounds_after)
-    graph = graph_of(board, seed, nearest=board.size)
+    graph = graph_of(board, seed)
     return keep_rounds_free(graph, graph.weights.keys(), best, rounds_after)
 
 

@@ -4,6 +4,9 @@ Costs, hardest aim first: squared gap in points > keep-apart > who gives first >
 repeats must be, before them the earlier meetings (the worst first) and byes too early.
 """
 
+from dataclasses import dataclass
+from typing import Self
+
 import numpy as np
 
 from tournaments.pairing.aims import Edges, Numbers, ends
@@ -15,14 +18,17 @@ LARGEST_SQUARED = 1 << 30
 """Gaps in points beyond this are squared in whole numbers of any size."""
 
 
-def edges_of(board: Board, nearest: int, *, repeats: bool) -> Edges:
-    """Each place with its `nearest` places in rank that it may meet, and with the bye where it may sit out.
+def edges_of(board: Board, *, repeats: bool) -> Edges:
+    """Every two places that may meet, in order, and the bye with those who may sit out.
 
     Without `repeats`, only who has not met may meet, and only those with the fewest byes may sit out.
     """
     met = _met(board)
-    first, second = _near(board, met, nearest, repeats=repeats)
-    idle = _may_sit_out(board, nearest, repeats=repeats)
+    first, second = np.triu_indices(len(board.entries), k=1)
+    if not repeats:
+        free = ~np.isin(first * len(board.entries) + second, met, assume_unique=True)
+        first, second = first[free], second[free]
+    idle = _may_sit_out(board, repeats=repeats)
     last = len(board.entries) - 1
     zeros = np.zeros(len(idle), dtype=np.int64)
     early = np.array(board.past.byes, dtype=np.int64)[idle] - min(board.past.byes)
@@ -32,7 +38,7 @@ def edges_of(board: Board, nearest: int, *, repeats: bool) -> Edges:
         times = _times(board, met, first, second)
         told_apart = [((times == number).astype(np.int64), zeros) for number in range(MEETINGS_TOLD_APART, 0, -1)]
         hard = [*told_apart, (none, early), *hard]
-    soft = [(costs, zeros) for costs in _soft(board, first, second)]
+    soft = [(costs, zeros) for costs in SoftCosts.of(board).between(first, second)]
     return Edges(
         first=np.concatenate((first, idle)),
         second=np.concatenate((second, np.full(len(idle), board.size - 1))),
@@ -47,37 +53,13 @@ def _met(board: Board) -> Numbers:
     return np.sort(first * count + second)
 
 
-def _near(board: Board, met: Numbers, nearest: int, *, repeats: bool) -> tuple[Numbers, Numbers]:
-    """Twos of which one has the other among its nearest, in order of places."""
-    count = len(board.entries)
-    most_met = int(np.bincount(np.concatenate((met // count, met % count)), minlength=1).max()) if len(met) else 0
-    widest = min(count - 1, nearest + most_met)  # so far away stands the last of the nearest, at the most
-    place, step = np.arange(count)[:, None], np.arange(1, widest + 1)[None, :]
-    legal = place + step < count
-    if not repeats:
-        one, apart = met // count, met % count - met // count
-        near = apart <= widest
-        legal[one[near], apart[near] - 1] = False
-    above = np.zeros_like(legal)
-    for each in range(1, min(widest, count - 1) + 1):
-        above[each:, each - 1] = legal[: count - each, each - 1]
-    either = legal.astype(np.int64) + above
-    closer = np.cumsum(either, axis=1) - either
-    wanted_above = closer < nearest
-    wanted_below = np.zeros_like(legal)
-    for each in range(1, min(widest, count - 1) + 1):
-        wanted_below[: count - each, each - 1] = wanted_above[each:, each - 1]
-    first, step_of = np.nonzero(legal & (wanted_above | wanted_below))
-    return first, first + step_of + 1
-
-
-def _may_sit_out(board: Board, nearest: int, *, repeats: bool) -> Numbers:
-    """The lowest places with the fewest byes; where repeats must be, the lowest places."""
+def _may_sit_out(board: Board, *, repeats: bool) -> Numbers:
+    """Those with the fewest byes, or everybody where repeats must be; the lowest first."""
     if board.bye is None:
         return np.empty(0, dtype=np.int64)
     byes = np.array(board.past.byes, dtype=np.int64)
     places = np.arange(len(byes)) if repeats else np.flatnonzero(byes == byes.min())
-    return places[::-1][:nearest]
+    return places[::-1]
 
 
 def _times(board: Board, met: Numbers, first: Numbers, second: Numbers) -> Numbers:
@@ -90,28 +72,55 @@ def _times(board: Board, met: Numbers, first: Numbers, second: Numbers) -> Numbe
     return np.where(met[at] == codes, np.minimum(rounds[at], MEETINGS_TOLD_APART), 0)
 
 
-def _soft(board: Board, first: Numbers, second: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    together = _together(board, first, second)
-    balance = np.array(board.past.giving, dtype=np.int64)
-    giving = np.ptp(balance) - abs(balance[first] - balance[second])
-    if board.method is Method.LOT:
-        return np.zeros_like(together), together, giving, np.zeros_like(together)
-    points = [entry.points for entry in board.entries]
-    large = max(points) - min(points) > LARGEST_SQUARED
-    gaps = np.array(points, dtype=object if large else np.int64)
-    return (gaps[first] - gaps[second]) ** 2, together, giving, (first - second) ** 2
+@dataclass(frozen=True, slots=True)
+class SoftCosts:
+    """What two places cost beyond rematch and bye. By lot, points and rank are nothing to anybody.
+
+    `groups`: a row for each place, filled up with numbers that nobody shares. `ranks`: the places themselves.
+    """
+
+    points: Numbers
+    groups: Numbers
+    giving: Numbers
+    ranks: Numbers
+
+    @classmethod
+    def of(cls, board: Board) -> Self:
+        ranks = np.arange(len(board.entries))
+        if board.method is Method.LOT:
+            points = ranks = np.zeros_like(ranks)
+        else:
+            given = [entry.points for entry in board.entries]
+            large = max(given) - min(given) > LARGEST_SQUARED
+            points = np.array(given, dtype=object if large else np.int64)
+        return cls(points, _groups(board), np.array(board.past.giving, dtype=np.int64), ranks)
+
+    def of_these(self, places: Numbers) -> Self:
+        return type(self)(self.points[places], self.groups[places], self.giving[places], self.ranks[places])
+
+    def together(self, first: Numbers, second: Numbers) -> Numbers:
+        """1 where two share a group."""
+        shared = np.zeros(np.broadcast_shapes(first.shape, second.shape), dtype=bool)
+        for one in self.groups.T:
+            for other in self.groups.T:
+                shared |= one[first] == other[second]
+        return shared.astype(np.int64)
+
+    def between(self, first: Numbers, second: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Points, groups, giving, rank: what each two of these cost, the hardest aim first."""
+        return (
+            (self.points[first] - self.points[second]) ** 2,
+            self.together(first, second),
+            np.ptp(self.giving) - abs(self.giving[first] - self.giving[second]),
+            (self.ranks[first] - self.ranks[second]) ** 2,
+        )
 
 
-def _together(board: Board, first: Numbers, second: Numbers) -> Numbers:
-    """1 where two share a group. Rows are filled up with numbers that nobody shares."""
+def _groups(board: Board) -> Numbers:
     number: dict[str, int] = {}
     names = [number.setdefault(name, len(number)) for entry in board.entries for name in entry.groups]
     counts = np.array([len(entry.groups) for entry in board.entries], dtype=np.int64)
     place, most = np.arange(len(counts)), int(counts.max())
     groups = np.repeat(-1 - place[:, None], most, axis=1)
     groups[np.repeat(place, counts), np.arange(len(names)) - np.repeat(np.cumsum(counts) - counts, counts)] = names
-    shared = np.zeros(len(first), dtype=bool)
-    for one in range(most):
-        for other in range(most):
-            shared |= groups[first, one] == groups[second, other]
-    return shared.astype(np.int64)
+    return groups

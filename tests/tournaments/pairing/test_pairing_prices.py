@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import windows
 from tournaments.pairing.aims import Edges, WeightedGraph, best_matching, ends, fold, matching, network
 from tournaments.pairing.prices import WORTH_IT, less_prices
-from tournaments.pairing.windows import matching_in_windows
 
 SIZE = WORTH_IT + 12
 
@@ -88,24 +86,3 @@ def test_costs_beyond_a_machine_word_are_matched_too():
 
     assert graph.head.dtype == object
     assert best_matching(graph) == matching(network(graph, priced=False))
-
-
-def test_a_window_that_cannot_be_covered_is_matched_without_prices(monkeypatch):
-    monkeypatch.setattr(windows, "WIDTH", 20)
-    monkeypatch.setattr(windows, "KEPT", 10)
-    graph = lonely(band(2 * SIZE, 5), vertex=5, friend=45)
-    priced = matching_in_windows(graph)
-    monkeypatch.setattr(windows, "network", lambda graph, **_: network(graph, priced=False))
-
-    plain = matching_in_windows(graph)
-
-    assert priced == plain
-    assert (5, 45) in plain
-
-
-def lonely(graph, vertex, friend):
-    """The same graph, but one vertex may meet nobody but a friend far away."""
-    near = ~(graph.pairs == vertex).any(axis=1)
-    pairs = np.concatenate((graph.pairs[near], [(vertex, friend)]))
-    head, lots = np.append(graph.head[near], 0), np.append(graph.lots[near], 1)
-    return WeightedGraph(graph.size, pairs, head, lots, graph.lot_bits)

@@ -412,7 +412,7 @@ def test_everybody_exactly_once_and_the_bounds_hold(field, seed, rounds_after):
 
 
 @pytest.mark.parametrize(("size", "rounds", "results"), [(120, 5, 1), (151, 4, 2), (200, 6, 3)])
-def test_the_nearest_are_enough_for_the_best_round(monkeypatch, size, rounds, results):
+def test_a_large_field_gets_the_best_of_all_rounds(monkeypatch, size, rounds, results):
     field = field_after(size, rounds, results)
 
     drawn = draw(field, 1)

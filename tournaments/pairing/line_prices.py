@@ -1,0 +1,80 @@
+"""What a place in a large field is worth, read off the standing before anything is searched.
+
+Two aims reach far down a standing: who gives first, and behind it the rank gap. Among those with the same points
+each may meet each, so the best that can be reached is known without a search, and with it prices of the vertices
+(see `prices`) that are nearly the best ones. They change no matching's place in the order of cost.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import isotonic_regression
+
+from tournaments.pairing.aims import Numbers
+
+FEWEST = 16
+"""Fewer with the same points are left to the search."""
+FIRM = 1e6
+"""The weight of an end that may not move."""
+
+type Reals = NDArray[np.float64]
+
+
+def giving_prices(points: Numbers, giving: Numbers) -> tuple[Numbers, Numbers]:
+    """The middle of those with the same points in who has given first, and each one's distance from it, taken off.
+
+    Two on different sides of the middle cost -|giving - giving| together, which is the sum of their prices; two on
+    the same side cost more than that.
+    """
+    order = np.lexsort((giving, points))
+    _, starts, which, counts = np.unique(points[order], return_index=True, return_inverse=True, return_counts=True)
+    middle = np.empty_like(giving)
+    middle[order] = giving[order][starts + counts // 2][which]
+    return middle, -abs(giving - middle)
+
+
+def rank_prices(points: Numbers, side: Numbers) -> tuple[Reals, Numbers]:
+    """Prices for the squared gap in place, and whom each one meets if nobody is forbidden: a place, or -1.
+
+    `side`: -1, 0 or 1, of the middle of `giving_prices`. In order of points.
+    """
+    prices, partners = np.zeros(len(points)), np.full(len(points), -1)
+    bounds = [0, *(np.flatnonzero(np.diff(points)) + 1).tolist(), len(points)]
+    for begin, end in pairwise(bounds):
+        if end - begin >= FEWEST:
+            below, above = side[begin:end] < 0, side[begin:end] > 0
+            rare = below if below.sum() >= above.sum() else above
+            if rare.any():
+                prices[begin:end], partners[begin:end] = _along_the_line(rare)
+                partners[begin:end] += begin
+    return prices, partners
+
+
+def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Numbers]:
+    """Prices of a line on which each of the rare ones is to meet one of the others, and the place of whom it meets.
+
+    The others are as many or more; those that are too many meet each other. Where they do so must never go back along
+    the line, and is best where the two kinds have come least out of step: a monotone regression. After it the first
+    meets the first, the second the second, and so on, and the prices of that are a sum along the line.
+    """
+    many = ~rare
+    place = np.arange(len(rare), dtype=np.float64)
+    ahead = np.concatenate(([0], np.cumsum(np.where(rare, -1, 1)))).astype(np.float64)
+    firm = np.ones(len(ahead))
+    firm[[0, -1]] = FIRM
+    apart = isotonic_regression(ahead, weights=firm).x
+    number_of_rare = np.cumsum(rare)[rare] - 1.0
+    number_of_many = (np.cumsum(many) - 1 - (apart[1:] + apart[:-1]) / 2)[many]
+    meets = np.interp(number_of_many, number_of_rare, place[rare])
+    step = place[many]
+    share = np.diff(number_of_many)  # of those here that meet a rare one: none where they meet each other
+    slope = share * np.diff(step) * (step[1:] + step[:-1] - meets[1:] - meets[:-1])
+    price = np.concatenate(([0], np.cumsum(slope)))
+    if ahead[-1] > 0:
+        price -= price.max()  # two of the many that meet each other are close by, and cost nearly nothing
+    met = np.interp(number_of_rare, number_of_many, step)
+    prices, partner = np.empty(len(rare)), np.empty(len(rare))
+    prices[many], partner[many] = price, meets
+    prices[rare], partner[rare] = (place[rare] - met) ** 2 - np.interp(met, step, price), met
+    return prices, np.rint(partner).astype(np.int64)
