@@ -43,7 +43,7 @@ class CorrectionRequest(models.Model):
 class PenaltyRequest(models.Model):
     """Points off for an entry in a ranking that is official; nothing counts before it is accepted.
 
-    `lifts` is the penalty that shall be given back (None: a new one is asked for); points, reason and round are its own.
+    `lifts` is the penalty that shall be given back (None: a new one is asked for); points, reason, round are its own.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="penalty_requests")

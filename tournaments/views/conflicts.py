@@ -13,6 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure as plain_csrf_failure
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.balance import net
@@ -130,10 +131,13 @@ def conflict_table(championship: Championship, number: int, table: int) -> Table
 @keeping_numbers
 @office(SEE_OFFICE)
 def unsafe_ruling(request: HttpRequest, championship: Championship, number: int, table: int) -> HttpResponse:
-    """A ruling whose form had no good token: nothing is decided, and all that was chosen comes back in a fresh form."""
+    """A ruling whose form had no good token: nothing is decided, and all that was chosen comes back in a fresh form.
+
+    Where nothing waits for a ruling any more, there is no form to bring it back in.
+    """
     found = conflict_table(championship, number, table)
     if found.state != TableState.CONFLICT:
-        return redirect("office_table", championship.slug, number, table)
+        return plain_csrf_failure(request)
     require(request, championship, ORGANISE)
     data = request.POST.copy()
     data["key"], data["yes"] = uuid.uuid4().hex, ""

@@ -84,14 +84,15 @@ def test_a_ruling_with_an_old_token_brings_everything_back(open_round, conflict)
     assert stored() is None
 
 
-def test_a_ruling_with_an_old_token_for_a_table_that_is_decided_leads_there(open_round, conflict):
+def test_a_ruling_with_an_old_token_for_a_table_that_is_decided_is_refused(open_round, conflict):
     client = Client(enforce_csrf_checks=True)
     client.force_login(member(open_round.championship.association))
     rule(conflict.pk, (40, 30, 36, 50), expected_version=2, reason="the slip", answered_yes=True)
 
     answer = client.post(address("office_conflict", 1, 1), {"csrfmiddlewaretoken": "old"})
 
-    assert (answer.status_code, answer["Location"]) == (302, address("office_table", 1, 1))
+    assert answer.status_code == 403
+    assert "403_csrf.html" in {template.name for template in answer.templates}
 
 
 def test_a_scorer_with_an_old_token_rules_nothing(open_round, conflict):
