@@ -176,7 +176,9 @@ def _cheap_between(line: Line, prices: Words, matcher: Matcher) -> tuple[Numbers
     found = []
     for begin in range(0, line.count, ROWS):
         rows = np.arange(begin, min(begin + ROWS, line.count))[:, None]
-        least = np.maximum(points[rows[-1, 0]] - points[begin:], 0) ** 2 * line.points_unit
+        here, there = points[rows], points[begin:]
+        apart = np.maximum(np.maximum(here.min() - there, there - here.max()), 0)
+        least = apart**2 * line.points_unit
         least -= abs(giving[begin:]) + abs(giving[rows]).max()
         columns = begin + np.flatnonzero(least - prices.high[begin:] - prices.high[rows].max() <= 1)
         high, low = line.roughly(rows, columns[None, :], prices)

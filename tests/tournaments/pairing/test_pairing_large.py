@@ -35,6 +35,8 @@ def history(seed, size=None):
             for winner in chance.choice(((a,), (b,), (a, b))):
                 points[winner] += win
     ranked = sorted(range(size), key=lambda entry: (-points[entry], entry))
+    if chance.random() < 0.2:  # a ranking whose first key is not the points
+        chance.shuffle(ranked)
     states = tuple(
         EntryState(entry, rank, points[entry], (f"club {chance.randrange(clubs)}",) if clubs else ())
         for rank, entry in enumerate(ranked, 1)
