@@ -3,10 +3,11 @@
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -136,7 +137,8 @@ def furnish(tables: int) -> tuple[str, tuple[SideOfTable, ...]]:
 def served(folder: Path) -> Iterator[tuple[str, Supervisor]]:
     """The web server as `start.py` runs it, kept alive as `start.py` keeps it, on this machine's own address."""
     (folder / "logs").mkdir(exist_ok=True)
-    port = free_port("127.0.0.1", None)
+    with redirect_stdout(sys.stderr):  # what it says of a taken port does not belong to the report
+        port = free_port("127.0.0.1", None)
     address = f"http://127.0.0.1:{port}"
     supervisor = Supervisor(tell=lambda _sentence: None)
     supervisor.start(web_server("127.0.0.1", port, folder / "logs" / "web.log"))
