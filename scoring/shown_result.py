@@ -4,8 +4,9 @@
 
 Round, table, side, the four card points of that side, and a check symbol over the round in two digits, the table in
 three, the side and each number in two: the sum of the values of these 14 symbols times 3, 9, 27, …, modulo 31. As 3
-generates all residues of 31, every wrong symbol and every exchange of two is noticed. Only symbols that a QR code packs
-tightly. `static/tournaments/js/phone.js` writes the same line.
+generates all residues of 31, every wrong symbol and every exchange of two is noticed; of two whole numbers in each
+other's place all but about one in thirty are (40 and 11 are not), for there are more numbers than symbols. Only symbols
+that a QR code packs tightly. `static/tournaments/js/phone.js` writes the same line.
 """
 
 import re

@@ -55,13 +55,25 @@ def test_one_wrong_digit_is_noticed(shown, data):
 
 
 @given(RESULTS, st.data())
-def test_two_numbers_in_each_others_place_are_noticed(shown, data):
-    one, other = data.draw(st.sampled_from([(0, 1), (0, 2), (1, 3), (2, 3)]))
-    deals = list(shown.deals)
-    deals[one], deals[other] = deals[other], deals[one]
-    swapped = ShownResult(shown.round, shown.table, shown.side, tuple(deals))
+def test_two_digits_in_each_others_place_are_noticed(shown, data):
+    line = shown.line
+    digits = [at for at, symbol in enumerate(line[:-1]) if symbol.isdigit()]
+    one, other = sorted(data.draw(st.lists(st.sampled_from(digits), min_size=2, max_size=2, unique=True)))
+    exchanged = line[:one] + line[other] + line[one + 1 : other] + line[one] + line[other + 1 :]
 
-    assert read_shown(swapped.line.removesuffix(swapped.check) + shown.check) in {None, shown}
+    assert read_shown(exchanged) in {None, shown}
+
+
+def test_of_two_numbers_in_each_others_place_all_but_one_in_thirty_are_noticed():
+    twos = [(a, b) for a in range(73) for b in range(a)]
+    unnoticed = [
+        (a, b)
+        for a, b in twos
+        if ShownResult(1, 1, Side.A, (a, b, 0, 0)).check == ShownResult(1, 1, Side.A, (b, a, 0, 0)).check
+    ]
+
+    assert (40, 11) in unnoticed
+    assert len(unnoticed) / len(twos) < 1 / 30
 
 
 @pytest.mark.parametrize("typed", ["O", "o"])
