@@ -110,8 +110,7 @@ def open_request(change: Change, request_id: int) -> CorrectionRequest:
 
 
 def decide(change: Change, request: CorrectionRequest, state: RequestState, event: str) -> CorrectionRequest:
-    request.state, request.decided_by, request.decided_at = state, change.actor, change.time
-    request.save(update_fields=["state", "decided_by", "decided_at"])
+    request.decide(state, change.actor, change.time)
     record(change, event, request)
     return request
 

@@ -101,8 +101,7 @@ def open_request(change: Change, request_id: int) -> PenaltyRequest:
 
 
 def decide(change: Change, asked: PenaltyRequest, state: RequestState, event: str) -> PenaltyRequest:
-    asked.state, asked.decided_by, asked.decided_at = state, change.actor, change.time
-    asked.save(update_fields=["state", "decided_by", "decided_at"])
+    asked.decide(state, change.actor, change.time)
     record(change, event, asked)
     return asked
 
