@@ -17,6 +17,7 @@ from tournaments import tasks
 from tournaments.domain.publishing import publish_ranking
 from tournaments.enums import RoundState
 from tournaments.exports import prints
+from tournaments.exports.publications import path_of
 from tournaments.models import Publication, Round
 from troccas_site.celery import app
 
@@ -84,7 +85,7 @@ def test_the_worker_writes_the_files_of_a_published_ranking(celery_worker: TestW
     tasks.queue_publication(publication.pk)
 
     expected = sorted(f"ranking-{language}.{kind}" for language in ("de", "en", "it", "rm") for kind in tasks.MAKERS)
-    folder = files / "publications" / str(publication.championship_id) / "1"
+    folder = path_of(publication, "pdf", "en").parent
     wait_for(lambda: len(list(folder.glob("[!.]*"))) == len(expected))
     assert sorted(path.name for path in folder.iterdir()) == expected
 
@@ -175,8 +176,8 @@ def test_the_published_pdf_names_its_round(files: Path) -> None:
 
     tasks.freeze_publication(publication.pk)
 
-    pdf = files / "publications" / str(publication.championship_id) / "1" / "ranking-en.pdf"
-    assert "Ranking after round 1" in pypdf.PdfReader(BytesIO(pdf.read_bytes())).pages[0].extract_text()
+    pdf = path_of(publication, "pdf", "en").read_bytes()
+    assert "Ranking after round 1" in pypdf.PdfReader(BytesIO(pdf)).pages[0].extract_text()
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """The files of a published ranking: made from what was frozen, written once, never changed."""
 
+import hashlib
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -38,8 +39,21 @@ def publication_file(publication: Publication, extension: str, language: str) ->
 
 
 def path_of(publication: Publication, extension: str, language: str) -> Path:
-    folder = Path(settings.MEDIA_ROOT) / "publications" / str(publication.championship_id) / str(publication.number)
-    return folder / f"ranking-{language}.{extension}"
+    """Where the file lies: `publications/<championship>/<number>-<mark>/ranking-<language>.<extension>`.
+
+    Keys begin again in another database; the mark keeps its rankings from being answered with files of the first.
+    """
+    content = log_hash(publication).encode() + json_bytes(publication.standings)
+    mark = hashlib.sha256(content).hexdigest()[:32]
+    folder = Path(settings.MEDIA_ROOT) / "publications" / str(publication.championship_id)
+    return folder / f"{publication.number}-{mark}" / f"ranking-{language}.{extension}"
+
+
+def log_hash(publication: Publication) -> str:
+    """The hash of the event that published it; empty for none."""
+    events = publication.championship.events
+    published = events.filter(type="ranking_published", payload__publication=publication.number)
+    return published.values_list("hash", flat=True).first() or ""
 
 
 def made(publication: Publication, extension: str, language: str) -> bytes:
@@ -51,8 +65,7 @@ def publication_pdf(publication: Publication, standings: Data) -> bytes:
     """The list that is posted; the final one says until when results may be corrected."""
     championship = publication.championship
     until = ends(championship).get(publication.after_round)
-    published = championship.events.filter(type="ranking_published", payload__publication=publication.number)
-    log = in_short(published.values_list("hash", flat=True).first() or "")
+    log = in_short(log_hash(publication))
     rules = ranking_rules(championship)
     data = ranking_data(championship, standings, rules, official=until is None, official_from=until, log=log)
     return render("ranking", data)

@@ -5,7 +5,10 @@ import logging
 from pathlib import Path
 
 import pytest
+from django.db import transaction
 
+from tests.factories import ChampionshipFactory, enter, key, seat_round
+from tournaments.domain.publishing import publish_ranking
 from tournaments.exports import prints, publications
 from tournaments.exports.prints import Print
 from tournaments.exports.store import path_of, stored, write_whole
@@ -14,6 +17,14 @@ from tournaments.models import Publication
 
 def document(words: str = "first", kind: str = "slips-a5-1") -> Print:
     return Print(7, kind, "slips", {"lang": "de", "title": words})
+
+
+def published(*names: str, **fields: int) -> Publication:
+    """A ranking of two entries after a round, published."""
+    championship = ChampionshipFactory(rounds=1, **fields)
+    first, second = enter(championship, *names)
+    key(seat_round(championship, [(first, second)]), 1, 40, 30, 36, 50)
+    return publish_ranking(championship.pk)
 
 
 @pytest.fixture(autouse=True)
@@ -87,14 +98,28 @@ def test_a_file_is_replaced_whole(files: Path) -> None:
     assert ([each.name for each in path.parent.iterdir()], path.read_bytes()) == (["file.pdf"], b"new")
 
 
+@pytest.mark.django_db
 def test_a_full_disk_costs_the_file_and_not_the_published_ranking(monkeypatch: pytest.MonkeyPatch, files: Path) -> None:
     def full(_path: Path, _content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    standings = {"championship": "c", "after_round": 1, "as_of": "2026-11-07T16:00:00+01:00", "entries": []}
-    publication = Publication(championship_id=7, number=1, after_round=1, standings=standings)
+    publication = published("A", "B")
     monkeypatch.setattr(publications, "write_whole", full)
 
     answer = publications.publication_file(publication, "json", "en")
 
     assert (json.loads(answer)["after_round"], list(files.rglob("*.json"))) == (1, [])
+
+
+@pytest.mark.django_db
+def test_a_database_that_begins_anew_never_answers_with_files_of_the_one_before() -> None:
+    with transaction.atomic():
+        first = published("Ursin", "Nesa")
+        publications.publication_file(first, "csv", "en")
+        transaction.set_rollback(True)
+    second = published("Gion", "Maria", pk=first.championship_id)
+
+    content = publications.publication_file(second, "csv", "en").decode()
+
+    assert first.number == second.number
+    assert "Gion" in content
