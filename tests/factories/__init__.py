@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, time, timedelta
+from unittest.mock import patch
 
 import factory
 from django.contrib.auth import get_user_model
@@ -86,9 +87,8 @@ def seat_round(
     """A round with tables given by hand: who sits where is the test's own choice. It has been played for an hour."""
     round_ = rounds.seat_by_hand(championship.pk, [((a,), (b,)) for a, b in pairs], byes=byes)
     if publish:
-        round_ = rounds.publish_round(round_.pk, expected_version=round_.version)
-        round_.published_at = timezone.now() - timedelta(hours=1)
-        round_.save(update_fields=["published_at"])
+        with patch.object(timezone, "now", return_value=timezone.now() - timedelta(hours=1)):
+            round_ = rounds.publish_round(round_.pk, expected_version=round_.version)
     championship.refresh_from_db()
     return round_
 

@@ -22,6 +22,9 @@ from tournaments.models import (
 from .change import broken_links
 from .log_rankings import ranking_problems
 from .log_replay import replay
+from .log_requests import request_problems
+from .log_serials import serial_problems
+from .log_times import time_problems
 from .log_told import Told, ToldRound, ToldTable
 from .refusal import Problem
 from .seated import seated
@@ -92,7 +95,7 @@ def round_problems(championship: Championship, told: Told) -> Iterator[Problem]:
 def drawn_problems(stored: Round, told: ToldRound) -> Iterator[Problem]:
     """How a round was drawn, and who sits where."""
     there = seated(stored)
-    dealers = there.pop("dealers")
+    dealers, _serials = there.pop("dealers"), there.pop("serials")
     seats = {"seats": told.seats, "sits_out": told.sits_out, "absent": told.absent}
     unknown = stored.seats.exclude(side__in=SideName).exists()
     if told.seats is not None and (there != seats or unknown):
@@ -190,9 +193,12 @@ def reason_problems(championship: Championship, _told: Told) -> Iterator[Problem
 
 CHECKS: dict[str, Callable[[Championship, Told], Iterator[Problem]]] = {
     "rounds": round_problems,
+    "times": time_problems,
     "tables": table_problems,
+    "slips": serial_problems,
     "entries": entry_problems,
     "penalties": penalty_problems,
+    "requests": request_problems,
     "substitutes": substitute_problems,
     "settings": setting_problems,
     "reasons": reason_problems,

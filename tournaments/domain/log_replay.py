@@ -9,19 +9,23 @@ from collections.abc import Callable, Iterable
 from tournaments.enums import EntryState, RoundState, TableState
 from tournaments.models import Event
 
+from . import log_requests
 from .log_results import Payload, claimed, corrected, counted, disputed, from_file, taken_back_at_once, withdrawn
+from .log_serials import told_serials
+from .log_times import official_at, ranking_handed_out
 from .log_told import Told, ToldRound
 from .undo import taken_back
 
 
 def replay(events: Iterable[Event]) -> Told:
-    """Tell the events once more, oldest first."""
+    """Tell the events once more, oldest first. Beside what it says, each tells its type, number, time and account."""
     listed = list(events)
-    gone, told = taken_back(listed), Told()
+    gone, told = taken_back(listed), Told(serials=told_serials(listed))
     for event in listed:
         tell = TELLERS.get(event.type)
         if tell is not None and event.sequence not in gone:
-            tell(told, {**event.payload, "type": event.type})
+            whole = {"type": event.type, "sequence": event.sequence, "at": event.time, "by": event.actor_id}
+            tell(told, {**event.payload, **whole})
     return told
 
 
@@ -31,7 +35,7 @@ def replay(events: Iterable[Event]) -> Told:
 def drawn(told: Told, said: Payload) -> None:
     before = told.rounds.get(said["round"] - 1)
     if before is not None and before.state == RoundState.PUBLISHED:
-        before.state = RoundState.CLOSED
+        before.state, before.times.closed_at = RoundState.CLOSED, said["at"]
     told.rounds[said["round"]] = ToldRound(seed=said.get("seed"), qualified=said.get("qualified"))
     told.settings.update(said.get("rules", {}))
     sat_down(told, said)
@@ -55,27 +59,30 @@ def round_undone(told: Told, said: Payload) -> None:
     told.rounds.pop(said["round"], None)
     before = told.rounds.get(said["round"] - 1)
     if before is not None and said.get("reopened") and before.state != RoundState.OFFICIAL:
-        before.state = RoundState.PUBLISHED
+        before.state, before.times.closed_at = RoundState.PUBLISHED, None
 
 
 def published(told: Told, said: Payload) -> None:
-    told.round(said["round"]).state = RoundState.PUBLISHED
+    round_ = told.round(said["round"])
+    round_.state, round_.times.published_at = RoundState.PUBLISHED, said["at"]
 
 
 def closed(told: Told, said: Payload) -> None:
-    told.round(said["round"]).state = RoundState.CLOSED
+    round_ = told.round(said["round"])
+    round_.state, round_.times.closed_at = RoundState.CLOSED, said["at"]
 
 
 def ranking_published(told: Told, said: Payload) -> None:
     """Publishing the ranking closes the last round and hides nothing any more."""
     told.settings.update(is_public=True, hidden_after=None)
     if told.round(said["after_round"]).state == RoundState.PUBLISHED:
-        closed(told, {"round": said["after_round"]})
+        closed(told, {**said, "round": said["after_round"]})
+    ranking_handed_out(told, said)
 
 
 def official(told: Told, said: Payload) -> None:
     round_ = told.round(said["round"])
-    round_.state = RoundState.OFFICIAL
+    round_.state, round_.times.official_at = RoundState.OFFICIAL, official_at(said)
     for table in round_.tables.values():
         if table.counts:
             table.state = TableState.OFFICIAL
@@ -108,6 +115,7 @@ def entry_removed(told: Told, said: Payload) -> None:
     told.places.pop(gone, None)
     told.penalties = [each for each in told.penalties if each[0] != gone]
     told.substitutes = {each for each in told.substitutes if each[0] != gone}
+    told.requests = [each for each in told.requests if each.about != (gone,)]
     told.batches = {batch: [n for n in numbers if n != gone] for batch, numbers in told.batches.items()}
 
 
@@ -131,6 +139,9 @@ def renumbered(told: Told, was: int, now: int) -> None:
     told.substitutes = {(now if entry == was else entry, place, first) for entry, place, first in told.substitutes}
     told.penalties = [(now if entry == was else entry, points, after) for entry, points, after in told.penalties]
     told.batches = {batch: [now if n == was else n for n in numbers] for batch, numbers in told.batches.items()}
+    for request in told.requests:
+        if request.about == (was,):
+            request.about = (now,)
 
 
 def penalty_given(told: Told, said: Payload) -> None:
@@ -219,4 +230,5 @@ TELLERS: dict[str, Callable[[Told, Payload], None]] = {
     "results_hidden": hidden,
     "results_shown": hidden,
     "links_revoked": links_revoked,
+    **log_requests.TELLERS,
 }

@@ -1,9 +1,10 @@
 """What a log tells of a championship: the shape of what `log_replay` fills and `log_checks` holds against the rows."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from tournaments.enums import EntryState, Outcome, RoundState, TableState
+from tournaments.enums import EntryState, Outcome, RequestState, RoundState, TableState
 from tournaments.models import Championship
 
 from .event_subjects import OF_RANKINGS
@@ -43,6 +44,39 @@ class ToldTable:
 
 
 @dataclass(slots=True)
+class ToldTimes:
+    """When a round was published, closed and made official (which ends its corrections); None: it was not, or, of an
+    official round, no event says when its corrections ended (earlier releases)."""
+
+    published_at: datetime | None = None
+    closed_at: datetime | None = None
+    official_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPublication:
+    """A ranking that was handed out: after which round, its revision, by which account, and when."""
+
+    after_round: int
+    revision: int
+    by: int | None
+    at: datetime
+
+
+@dataclass(slots=True)
+class ToldRequest:
+    """What one organiser proposed to another. `about`: an entry, or round and table; `said`: what it shall become."""
+
+    about: tuple[int, ...]
+    said: dict[str, Any]
+    by: int | None
+    at: datetime
+    state: RequestState = RequestState.PROPOSED
+    decided_by: int | None = None
+    decided_at: datetime | None = None
+
+
+@dataclass(slots=True)
 class ToldRound:
     """A round: its state and tables, and how it was drawn.
 
@@ -58,6 +92,7 @@ class ToldRound:
     dealers: list[str] | None = None
     seed: int | None = None
     qualified: list[int] | None = None
+    times: ToldTimes = field(default_factory=ToldTimes)
 
     def table(self, number: int) -> ToldTable:
         return self.tables.setdefault(number, ToldTable())
@@ -70,7 +105,9 @@ class Told:
     `places`: the table that an entry keeps, and whether it is a stand-in, where an event says so. `penalties`: entry,
     points, and the round after which they are off; without those that were lifted. `substitutes`: entry, place and the
     round from which somebody else plays there. `settings`: those whose value an event says. `planned`: rounds of a
-    stage by its position, where they were changed.
+    stage by its position, where they were changed. `requests`: what organisers proposed to each other, in that order.
+    `publications`: rankings that were handed out, by their number. `serials`: of slips, by round and table, where an
+    event says them.
     """
 
     rounds: dict[int, ToldRound] = field(default_factory=dict)
@@ -81,6 +118,9 @@ class Told:
     substitutes: set[tuple[int, int, int]] = field(default_factory=set)
     settings: dict[str, Any] = field(default_factory=lambda: {"link_generation": 1})
     planned: dict[int, int] = field(default_factory=dict)
+    requests: list[ToldRequest] = field(default_factory=list)
+    publications: dict[int, ToldPublication] = field(default_factory=dict)
+    serials: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def round(self, number: int) -> ToldRound:
         return self.rounds.setdefault(number, ToldRound())

@@ -105,4 +105,4 @@ def store(change: Change, round_: Round, at: datetime, *, by_time: bool) -> None
     round_.tables.filter(state__in=COUNTING_STATES).update(state=TableState.OFFICIAL)
     ranked = Reader(change.championship, public=False).ranking(round_.number).rows
     numbers = sorted(row.number for row in ranked)
-    change.record("round_official", round=round_.number, by_time=by_time, ranked=numbers)
+    change.record("round_official", round=round_.number, by_time=by_time, until=at.isoformat(), ranked=numbers)

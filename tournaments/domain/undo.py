@@ -144,8 +144,10 @@ def undo_last(
 
 def undo(change: Change, footprint: Footprint, event: Event) -> None:
     """Take back a change that nothing is in the way of."""
-    put_back(change, [RowChange.from_json(row) for row in footprint.rows])
-    change.record("undone", events=footprint.events, type=event.type, **where(event.payload))
+    rows = [RowChange.from_json(row) for row in footprint.rows]
+    put_back(change, rows)
+    said = where(event.payload) | new_serials(rows)
+    change.record("undone", events=footprint.events, type=event.type, **said)
     footprint.delete()
 
 
@@ -165,6 +167,13 @@ def undo_correction(change: Change, table: Table) -> None:
 def where(payload: dict[str, Any]) -> dict[str, Any]:
     """What an event was about, for the event that takes it back."""
     return {name: payload[name] for name in ("round", "table", "entry", "entries", "state") if name in payload}
+
+
+def new_serials(rows: Sequence[RowChange]) -> dict[str, Any]:
+    """Round, table and serial of the slips of those tables that came back: their old slips do not hold any more."""
+    back = Table.objects.filter(pk__in=[row.key for row in rows if row.model is Table and row.after is None])
+    found = back.order_by("round__number", "number").values_list("round__number", "number", "link_serial")
+    return {"serials": [list(each) for each in found]} if found else {}
 
 
 # What it is -------------------------------------------------------------------------------------------------------

@@ -140,7 +140,13 @@ def test_the_clock_makes_official_what_is_due_once():
     assert settle_due() == []
     events = found.championship.events.filter(type="round_official").order_by("sequence")
     assert [event.payload for event in events] == [
-        {"round": number, "by_time": True, "ranked": [1, 2, 3, 4]} for number in (1, 2)
+        {
+            "round": number,
+            "by_time": True,
+            "until": ends(found.championship)[number].isoformat(),
+            "ranked": [1, 2, 3, 4],
+        }
+        for number in (1, 2)
     ]
     assert Round.objects.get(number=2).official_at == ends(found.championship)[2]
 
