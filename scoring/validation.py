@@ -15,8 +15,8 @@ from scoring import balance
 from scoring.slip import Notation, Slip, Written
 from scoring.table_result import DealScore, TableResult, dealer_of
 
-PLAUSIBLE = range(6, 67)
-"""Card points that need no second look: about 998 of 1000 deals of random play lie inside."""
+FEWEST_PLAUSIBLE = 6
+"""Card points of a side from which on a deal needs no second look: about 998 of 1000 deals of random play have them."""
 
 
 class ProblemCode(StrEnum):
@@ -69,8 +69,16 @@ class Checked:
         return not self.problems
 
 
-def validate(slip: Slip) -> Checked:
-    """Check a slip against all rules; never stops at the first problem, raises nothing."""
+def plausible(fewest: int = FEWEST_PLAUSIBLE) -> range:
+    """Card points that need no second look when neither side has fewer than these."""
+    return range(fewest, balance.DEAL_POINTS - fewest + 1)
+
+
+def validate(slip: Slip, *, fewest: int = FEWEST_PLAUSIBLE) -> Checked:
+    """Check a slip against all rules; never stops at the first problem, raises nothing.
+
+    A deal in which a side has fewer card points than `fewest` is asked about.
+    """
     reading = _Reading.of(slip)
     problems = (
         *_ranges(slip),
@@ -83,7 +91,7 @@ def validate(slip: Slip) -> Checked:
         *_deal_modes(slip, reading),
     )
     result = None if problems else reading.result()
-    return Checked(result, problems, (*_extremes(reading), *_unknown_dealers(reading)))
+    return Checked(result, problems, (*_extremes(reading, fewest), *_unknown_dealers(reading)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +242,10 @@ def _deal_modes(slip: Slip, reading: _Reading) -> Iterator[Problem]:
             yield Finding(ProblemCode.DEAL_MODE, deal + 1, given=packets, expected=fewest)
 
 
-def _extremes(reading: _Reading) -> Iterator[Question]:
+def _extremes(reading: _Reading, fewest: int) -> Iterator[Question]:
     """A rare result, and every match, is worth a second look (rules.md §11.8)."""
     for deal, points in enumerate(reading.points, start=1):
-        if points is not None and points not in PLAUSIBLE:
+        if points is not None and points not in plausible(fewest):
             yield Finding(QuestionCode.CONFIRM_EXTREME, deal)
 
 

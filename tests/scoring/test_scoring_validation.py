@@ -36,6 +36,14 @@ def test_both_notations_give_the_same_result():
     assert points == nets
 
 
+def test_what_is_rare_is_for_the_caller_to_say():
+    slip = Slip((9, 10, 62, 63))
+
+    asked = [question.deal for question in validate(slip, fewest=10).questions]
+
+    assert asked == [1, 4]
+
+
 @pytest.mark.parametrize(
     ("slip", "expected"),
     [

@@ -15,6 +15,7 @@ from tournaments.pairing.formats import FOR_INDIVIDUALS, FOR_PAIRS
 from .change import Actor, changing
 from .event_subjects import OF_RANKINGS
 from .log_told import rules_of
+from .plausibility import LIMITS
 from .presets import PresetValues, preset_values
 from .refusal import refused
 from .sent_forms import made_before
@@ -147,7 +148,8 @@ def change_settings(
 
     Raises `Refused`: `setting_fixed` for a setting that would change what finished results mean, `setting_official` for
     one that would change an official ranking, `entries_there` for another kind than that of the entries,
-    `rounds_played` for fewer rounds than there are, and `format_unfit`.
+    `odd_limit` for a limit of the questions about odd results that cannot be, `rounds_played` for fewer rounds than
+    there are, and `format_unfit`.
     """
     with changing(championship_id, actor) as change:
         championship = change.championship
@@ -165,6 +167,7 @@ def change_settings(
                 "settings_changed",
                 settings=sorted(changed),
                 rules=rules_of(championship),
+                limits={name: getattr(championship, name) for name in LIMITS},
                 rounds=planned,
                 pairing=ways,
                 confirming=confirmed_by,
@@ -195,8 +198,14 @@ def refuse_settings(
 
 
 def changed_settings(championship: Championship, fields: dict[str, Any]) -> dict[str, Any]:
-    """The settings that are others now. Raises `Refused`: `setting_fixed`, `setting_official`, `entries_there`."""
+    """The settings that are others now.
+
+    Raises `Refused`: `setting_fixed`, `setting_official`, `entries_there`, `odd_limit`.
+    """
     changed = {name: value for name, value in fields.items() if getattr(championship, name) != value}
+    for name in LIMITS.keys() & changed.keys():
+        if changed[name] not in LIMITS[name]:
+            raise refused("odd_limit", given=changed[name], low=LIMITS[name][0], high=LIMITS[name][-1])
     drawn = Round.objects.filter(championship=championship).exists()
     if drawn and (fixed := FIXED_BY_RESULTS & changed.keys()):
         raise refused("setting_fixed", settings=sorted(fixed))

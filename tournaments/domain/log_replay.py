@@ -175,10 +175,11 @@ def import_undone(told: Told, said: Payload) -> None:
 
 
 def settings_changed(told: Told, said: Payload) -> None:
-    """`rules` are the values of all that rankings are made by; earlier releases named only what had changed."""
+    """`rules` are the values of all that rankings are made by, `limits` those of the questions about odd results;
+    earlier releases named only what had changed."""
     for name in said["settings"]:
         told.settings.pop(name, None)
-    told.settings.update(said.get("rules", {}))
+    told.settings.update(said.get("rules", {}) | said.get("limits", {}))
     told.planned.update({int(position): rounds for position, rounds in (said.get("rounds") or {}).items()})
 
 

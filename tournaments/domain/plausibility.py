@@ -2,7 +2,7 @@
 
 Source: product.md D9, rules.md §11.8. What the numbers alone tell (a match, a deal outside 6…66) comes from
 `scoring.validation`; here is what the round around them tells. A championship may switch each of them off
-(`Championship.unasked`); what was asked and answered is stored with the version of the result.
+(`Championship.unasked`) and set the limits; what was asked and answered is stored with the version of the result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q
 
+from engine.counting import MIDLINE
 from scoring.balance import DEAL_POINTS, DEALS_PER_TABLE
 from scoring.validation import QuestionCode
 from tournaments.enums import ResultState
@@ -18,10 +19,9 @@ from tournaments.models import Championship, ResultVersion, Table
 
 from .refusal import Problem
 
-#: Four deals take longer than this.
-SHORTEST_PLAY = timedelta(minutes=12)
-#: A phone that reports at so many tables of a round is asked about.
-TABLES_OF_A_DEVICE = 3
+#: Between which numbers a championship sets its limits: card points of a side in a deal, minutes since the round was
+#: published, tables of one phone.
+LIMITS = {"odd_points": range(1, MIDLINE + 1), "odd_minutes": range(1, 121), "odd_tables": range(2, 51)}
 
 
 class Doubt(StrEnum):
@@ -59,7 +59,7 @@ def doubts(table: Table, points: Sequence[int], *, time: datetime, device: str =
 
 def too_early(table: Table, time: datetime) -> Iterable[Problem]:
     published = table.round.published_at
-    if published is not None and time - published < SHORTEST_PLAY:
+    if published is not None and time - published < timedelta(minutes=table.round.championship.odd_minutes):
         yield Problem(Doubt.TOO_EARLY, {"minutes": max(0, (time - published) // timedelta(minutes=1))})
 
 
@@ -78,5 +78,5 @@ def seen_elsewhere(table: Table, points: Sequence[int], device: str) -> Iterable
     if alike := sorted({number for number, deals, _mark in found if deals in same}):
         yield Problem(Doubt.SAME_NUMBERS, {"tables": alike})
     spoken = sorted({number for number, _deals, mark in found if device and mark == device})
-    if len(spoken) + 1 >= TABLES_OF_A_DEVICE:
+    if len(spoken) + 1 >= table.round.championship.odd_tables:
         yield Problem(Doubt.SAME_DEVICE, {"tables": spoken})

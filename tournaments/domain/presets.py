@@ -29,6 +29,11 @@ RULE_FIELDS = (
     "keep_clubs_apart",
     "mind_other_role",
     "takes_claims",
+    "correction_minutes",
+    "unasked",
+    "odd_points",
+    "odd_minutes",
+    "odd_tables",
 )
 
 

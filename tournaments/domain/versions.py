@@ -83,7 +83,8 @@ def checked(
         raise refused("round_not_published", round=table.round.number)
     written, dealer = tuple(deals), SIDES[SideName(table.first_dealer)]
     own, other = (written, ()) if side == SideName.A else ((), written)
-    report = validate(Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer, deals=finished))
+    slip = Slip(side_a=own, side_b=other, notation=notation, first_dealer=dealer, deals=finished)
+    report = validate(slip, fewest=table.round.championship.odd_points)
     if report.result is None:
         raise Refused(*map(as_problem, report.problems))
     points = [deal.a for deal in report.result.deals]

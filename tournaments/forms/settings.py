@@ -7,26 +7,39 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.validation import PLAUSIBLE, QuestionCode
-from tournaments.domain.plausibility import OPTIONAL_QUESTIONS, SHORTEST_PLAY, TABLES_OF_A_DEVICE, Doubt
+from scoring.validation import QuestionCode, plausible
+from tournaments.domain.plausibility import LIMITS, OPTIONAL_QUESTIONS, Doubt
 from tournaments.enums import Confirming, Kind, Pairing
 from tournaments.models import Championship, Stage
 
 from .championships import KEY_LABELS, RulesFields, number_field, time_field
 from .seen import SeenForm
 
-#: What is asked about, with its limits.
-QUESTION_LABELS: dict[str, Any] = {
-    QuestionCode.CONFIRM_EXTREME: format_lazy(
-        _("A deal under {low} or over {high}"), low=PLAUSIBLE.start, high=PLAUSIBLE.stop - 1
-    ),
-    Doubt.TOO_EARLY: format_lazy(
-        _("A result less than {minutes} minutes after the start"), minutes=SHORTEST_PLAY.seconds // 60
-    ),
-    Doubt.ALL_EQUAL: _("Four equal numbers"),
-    Doubt.SAME_NUMBERS: _("The same four numbers at another table of the round"),
-    Doubt.SAME_DEVICE: format_lazy(_("One phone that reports for {tables} tables"), tables=TABLES_OF_A_DEVICE),
+#: What sets the limit of a question, by its code.
+LIMIT_OF: dict[str, str] = {
+    QuestionCode.CONFIRM_EXTREME: "odd_points",
+    Doubt.TOO_EARLY: "odd_minutes",
+    Doubt.SAME_DEVICE: "odd_tables",
 }
+
+
+def question_labels(championship: Championship) -> dict[str, Any]:
+    """What is asked about, with the limits of a championship."""
+    unasked = plausible(championship.odd_points)
+    minutes, tables = championship.odd_minutes, championship.odd_tables
+    return {
+        QuestionCode.CONFIRM_EXTREME: format_lazy(
+            _("A deal under {low} or over {high}"), low=unasked[0], high=unasked[-1]
+        ),
+        Doubt.TOO_EARLY: format_lazy(_("A result less than {minutes} minutes after the start"), minutes=minutes),
+        Doubt.ALL_EQUAL: _("Four equal numbers"),
+        Doubt.SAME_NUMBERS: _("The same four numbers at another table of the round"),
+        Doubt.SAME_DEVICE: format_lazy(_("One phone that reports for {tables} tables"), tables=tables),
+    }
+
+
+def limit_field(name: str, label: Any) -> forms.IntegerField:
+    return number_field(label, LIMITS[name][0], LIMITS[name][-1], required=False)
 
 
 class SettingsForm(SeenForm, RulesFields):
@@ -56,6 +69,9 @@ class SettingsForm(SeenForm, RulesFields):
         empty_value=None,
         required=False,
     )
+    odd_points = limit_field("odd_points", _("Fewest points of a side"))
+    odd_minutes = limit_field("odd_minutes", _("Fewest minutes"))
+    odd_tables = limit_field("odd_tables", _("Tables of one phone"))
     final_starts_at = time_field(_("Final from"), required=False)
     correction_minutes = number_field(_("Minutes for corrections after the final list"), 0, 600, required=False)
     starts_at = time_field(_("from"))
@@ -94,9 +110,10 @@ class SettingsForm(SeenForm, RulesFields):
             self.fields[f"key_{place}"] = forms.ChoiceField(
                 label=_("%(place)s. by") % {"place": place}, choices=choices, required=place == 1
             )
+        labels = question_labels(self.championship)
         for code in OPTIONAL_QUESTIONS:
             self.fields[f"ask_{code}"] = forms.TypedChoiceField(
-                label=QUESTION_LABELS[code],
+                label=labels[code],
                 choices=((True, _("is asked about")), (False, _("is taken without a question"))),
                 coerce=lambda value: value == "True",
                 empty_value=None,
@@ -130,8 +147,11 @@ class SettingsForm(SeenForm, RulesFields):
         return [self[f"confirming_{stage.position}"] for stage in self.stages]
 
     @property
-    def question_fields(self) -> list[forms.BoundField]:
-        return [self[f"ask_{code}"] for code in OPTIONAL_QUESTIONS]
+    def question_fields(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """Each question, and the field of its limit where it has one."""
+        return [
+            (self[f"ask_{code}"], self[LIMIT_OF[code]] if code in LIMIT_OF else None) for code in OPTIONAL_QUESTIONS
+        ]
 
     @property
     def key_fields(self) -> list[forms.BoundField]:
@@ -152,8 +172,9 @@ class SettingsForm(SeenForm, RulesFields):
         ):
             if cleaned.get(name) in {None, ""}:
                 cleaned[name] = self.stored()[name]
-        if cleaned.get("correction_minutes") is None:
-            cleaned["correction_minutes"] = self.championship.correction_minutes
+        for name in ("correction_minutes", *LIMITS):
+            if cleaned.get(name) is None:
+                cleaned[name] = getattr(self.championship, name)
         if "final_starts_at" not in self.data:
             cleaned["final_starts_at"] = self.championship.final_starts_at
         return cleaned

@@ -9,7 +9,7 @@ from engine.counting import MIDLINE
 from engine.seats import Side
 from scoring.balance import DEAL_POINTS, DEALS_PER_TABLE
 from scoring.slip import Notation, Slip
-from scoring.validation import Checked, ProblemCode, validate
+from scoring.validation import FEWEST_PLAUSIBLE, Checked, ProblemCode, validate
 
 from .deal_cells import DealCell, notation_of, read_deal_cell, read_side, read_table_number
 from .entry_lines import is_total
@@ -33,12 +33,13 @@ def read_results(
     tables: Mapping[int, str | None] | None = None,
     *,
     notation: Notation | None = None,
+    fewest: int = FEWEST_PLAUSIBLE,
 ) -> ResultsPreview:
     """Read the results of a round from CSV, text or XLSX; raises nothing.
 
     `tables`: the round's tables with the side that gives first by the draw ("a", "b", None: not known); None accepts
     every table. `notation` says how the numbers are written; without it the file as a whole decides, and the preview
-    shows it. A file that cannot be used has no rows and one problem without a row.
+    shows it. A deal in which a side has fewer card points than `fewest` is asked about. A file that cannot be used has no rows and one problem without a row.
     """
     about: dict[str, Any] = {"kind": "results", "filename": clean_text(filename)[:200]}
     try:
@@ -47,7 +48,7 @@ def read_results(
         columns = result_columns(layout)
     except FileRefused as refusal:
         return ResultsPreview(problems=(refusal.problem,), **about)
-    reader = _Reader(layout, columns, tables, notation)
+    reader = _Reader(layout, columns, tables, notation, fewest)
     rows, findings = reader.read()
     problems, notes = parted((*layout.grid.problems, *layout.notes, *findings), rows=bool(rows))
     facts = layout.facts(source) | {"notation": reader.notation}
@@ -60,6 +61,7 @@ class _Reader:
     columns: ResultColumns
     tables: Mapping[int, str | None] | None
     wanted: Notation | None
+    fewest: int
 
     @property
     def notation(self) -> Notation:
@@ -96,7 +98,7 @@ class _Reader:
         table, findings = self._table(line)
         dealer, notes = self._first_dealer(line, table)
         cells = self.columns.cells(line)
-        checked = validate(_slip(cells, notation, dealer))
+        checked = validate(_slip(cells, notation, dealer), fewest=self.fewest)
         findings += notes
         findings += _number_problems(line, self.columns, checked)
         deals = tuple(_points(cell, notation) for cell in cells)

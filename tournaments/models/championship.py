@@ -41,7 +41,9 @@ class Championship(models.Model):
     so a copy restored from a backup does not find what was cached for another one.
     `takes_claims`: sides report their results themselves. Their links are made from `link_key`, which travels with the
     backup so that printed slips survive a change of the laptop; raising `link_generation` revokes all of them.
-    `unasked` are the codes of the questions about odd results that are not asked here (`domain.plausibility`).
+    `unasked` are the codes of the questions about odd results that are not asked here (`domain.plausibility`). What is
+    odd: a side with fewer card points in a deal than `odd_points`, a result before `odd_minutes` have passed since the
+    round was published, and one phone that reports for `odd_tables` or more.
     `mind_other_role`: of single persons, also in a draw by standing, partners do not meet again as opponents, nor the
     other way round, where that can be.
     A result may be corrected until the next session begins (`final_starts_at` on the day of the final; None: when the
@@ -86,6 +88,9 @@ class Championship(models.Model):
 
     takes_claims = models.BooleanField(default=True)
     unasked = models.JSONField(default=list)
+    odd_points = models.PositiveSmallIntegerField(default=6)
+    odd_minutes = models.PositiveSmallIntegerField(default=12)
+    odd_tables = models.PositiveSmallIntegerField(default=3)
     link_key = models.CharField(max_length=64, default=new_link_key, editable=False)
     link_generation = models.PositiveSmallIntegerField(default=1, editable=False)
 

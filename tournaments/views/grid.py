@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.balance import DEAL_POINTS, ONE_PACKET_BEHIND, TWO_PACKETS_BEHIND
 from scoring.shown_result import ShownResult, read_shown
 from scoring.slip import Notation
-from scoring.validation import PLAUSIBLE, QuestionCode
+from scoring.validation import QuestionCode, plausible
 from tournaments.domain.calls import calls_of_round
 from tournaments.domain.claimed import claims_of_round
 from tournaments.domain.decided import decided_tables
@@ -194,7 +194,8 @@ def limits(championship: Championship) -> dict[str, int]:
     """The numbers between which a deal is not asked about while it is typed."""
     if QuestionCode.CONFIRM_EXTREME in championship.unasked:
         return {"low": 0, "high": DEAL_POINTS}
-    return {"low": PLAUSIBLE.start, "high": PLAUSIBLE.stop - 1}
+    unasked = plausible(championship.odd_points)
+    return {"low": unasked[0], "high": unasked[-1]}
 
 
 def live_context(request: HttpRequest, championship: Championship, sheet: Sheet, rows: list[GridRow]) -> dict[str, Any]:

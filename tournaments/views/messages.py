@@ -78,6 +78,7 @@ SENTENCES: dict[str, Any] = {
     "setting_official": _(
         "These settings cannot change any more, because results are official: %(settings)s. They make the ranking."
     ),
+    "odd_limit": _("%(given)s cannot be a limit of odd results. Choose a number from %(low)s to %(high)s."),
     "entries_there": _("There are entries already. Remove them to change between pairs and individuals."),
     "rounds_played": _("There are %(drawn)s rounds already. Plan at least as many."),
     "slug_taken": _("The address “%(slug)s” is taken. Choose another one."),

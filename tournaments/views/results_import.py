@@ -90,7 +90,8 @@ def read_file(request: HttpRequest, championship: Championship, sheet: Sheet, ke
     upload = form.cleaned_data["file"]
     # one byte more than allowed is enough for the reader to refuse the file; the rest is never taken into memory
     data = upload.read(UPLOAD_BYTES + 1)
-    preview = read_results(data, upload.name, {table.number: str(table.first_dealer) for table in sheet.tables})
+    dealers = {table.number: str(table.first_dealer) for table in sheet.tables}
+    preview = read_results(data, upload.name, dealers, fewest=championship.odd_points)
     if preview.refused:
         status = 413 if any(problem.code == FileCode.TOO_LARGE for problem in preview.problems) else 422
         return import_page(request, championship, sheet, preview, form=form, status=status)

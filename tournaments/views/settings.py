@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.championships import change_settings, refuse_settings
 from tournaments.domain.plan_doubts import doubts_of
+from tournaments.domain.plausibility import LIMITS
 from tournaments.domain.publishing import hide_results_after, publish_ranking, set_public
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.enums import COUNTING_STATES
@@ -91,7 +92,7 @@ def effects(championship: Championship, form: SettingsForm) -> list[str]:
     found = []
     draws = {name for name in changed if name in OF_DRAWS or name.startswith("pairing_")}
     claims = {name for name in changed if name == "takes_claims" or name.startswith("confirming_")}
-    changed = {name for name in changed if not name.startswith("ask_")}
+    changed = {name for name in changed if not name.startswith("ask_")} - LIMITS.keys()
     if changed - HARMLESS - draws - claims - {"notation"} - {name for name in changed if name.startswith("rounds_")}:
         results = Table.objects.filter(round__championship=championship, state__in=COUNTING_STATES).count()
         found.append(_("The ranking is computed anew from %(number)s results; ranks may change.") % {"number": results})

@@ -60,8 +60,13 @@ def test_presets(options, kind, final_on, expected):
 def test_a_copy_takes_over_rules_and_stages():
     original = create(points_per=PointsPer.DEAL, finalists=8, rounds=6)
 
+    limits = {"unasked": ["ALL_EQUAL"], "odd_points": 10, "odd_minutes": 20, "odd_tables": 5, "correction_minutes": 45}
+    change_settings(original.pk, **limits)
+    original.refresh_from_db()
+
     copy = create(preset=Preset.COPY, original=original, name="Campiunadi 2027", association=original.association)
 
+    assert {name: getattr(copy, name) for name in limits} == limits
     assert (copy.points_per, copy.finalists, stages(copy)) == (PointsPer.DEAL, 8, stages(original))
     assert copy.copied_from == original
 

@@ -6,8 +6,10 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import ChampionshipFactory, enter, seat_round
+from tournaments.domain.championships import change_settings
 from tournaments.domain.change import acting_device
 from tournaments.domain.claims import claim_result
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.plausibility import OPTIONAL_QUESTIONS, doubts
 from tournaments.domain.refusal import Problem, Refused
 from tournaments.domain.versions import fresh
@@ -127,3 +129,49 @@ def test_each_question_can_be_switched_off(round_):
 
     assert {problem.code for problem in refusal.value.problems} == set(OPTIONAL_QUESTIONS)
     assert claimed.result.questions == []
+
+
+def test_the_limits_are_those_of_the_championship(round_):
+    change_settings(round_.championship_id, odd_points=10, odd_minutes=20, odd_tables=2)
+    claim(round_, 2, (41, 30, 36, 50), device="7F3A")
+
+    early, spoken = asked(round_, 1, minutes=19), asked(round_, 1, device="7F3A")
+    with pytest.raises(Refused) as refusal:
+        claim(round_, 3, (9, 30, 62, 63))
+
+    assert early == (Problem("TOO_EARLY", {"minutes": 19}),)
+    assert asked(round_, 1, minutes=20) == ()
+    assert spoken == (Problem("SAME_DEVICE", {"tables": [2]}),)
+    assert [problem.as_json() for problem in refusal.value.problems] == [
+        {"code": "CONFIRM_EXTREME", "deal": 1},
+        {"code": "CONFIRM_EXTREME", "deal": 4},
+    ]
+
+
+def test_new_limits_stand_in_the_log_and_hold(round_):
+    change_settings(round_.championship_id, odd_minutes=20)
+
+    event = round_.championship.events.get(type="settings_changed")
+    assert event.payload["settings"] == ["odd_minutes"]
+    assert event.payload["limits"] == {"odd_points": 6, "odd_minutes": 20, "odd_tables": 3}
+    assert check_log(Championship.objects.get()).problems == ()
+
+
+def test_limits_that_were_changed_behind_the_log_are_found(round_):
+    change_settings(round_.championship_id, odd_minutes=20)
+    Championship.objects.update(odd_points=1)
+
+    (problem,) = check_log(Championship.objects.get()).problems
+
+    assert problem.as_json() == {"code": "log_settings", "settings": ["odd_points"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("odd_points", 0), ("odd_points", 37), ("odd_minutes", 0), ("odd_minutes", 121), ("odd_tables", 1)],
+)
+def test_a_limit_that_cannot_be_is_refused(round_, name, given):
+    with pytest.raises(Refused, match="odd_limit"):
+        change_settings(round_.championship_id, **{name: given})
+
+    assert Championship.objects.get().revision == round_.championship.revision

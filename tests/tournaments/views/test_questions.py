@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
@@ -63,6 +65,14 @@ def test_a_lost_answer_is_given_again_without_a_new_question(scorer, open_round)
     assert ask(scorer, 1, 41, 30, 50, 37, key="k1").json()["saved"]
 
 
+def change(client: Client, **changed: str) -> HttpResponse:
+    """Send the settings as they are, but for these."""
+    address = reverse("office_settings", args=["c"])
+    form = client.get(address).context["form"]
+    data = {name: "" if value is None else value for name, value in form.stored().items()}
+    return client.post(address, {**data, "kind": "pairs", "confirmed": "1", **changed})
+
+
 @pytest.mark.parametrize(
     ("deals", "code"),
     [((37, 37, 37, 37), "ALL_EQUAL"), ((72, 30, 36, 40), "CONFIRM_EXTREME")],
@@ -70,14 +80,57 @@ def test_a_lost_answer_is_given_again_without_a_new_question(scorer, open_round)
 )
 def test_a_question_that_is_switched_off_is_not_asked(client, scorer, open_round, deals, code):
     client.force_login(member(open_round.championship.association))
-    address = reverse("office_settings", args=["c"])
-    form = client.get(address).context["form"]
-    data = {name: "" if value is None else value for name, value in form.stored().items()}
-    data["kind"] = "pairs"
-    saved = client.post(address, {**data, f"ask_{code}": "False", "confirmed": "1"})
+    saved = change(client, **{f"ask_{code}": "False"})
 
     answer = ask(client, 1, *deals)
 
     assert saved.status_code == 302
     assert Championship.objects.get().unasked == [code]
     assert answer.json()["saved"]
+
+
+def test_an_organiser_sets_the_limits_and_the_page_names_them(client, scorer, open_round):
+    client.force_login(member(open_round.championship.association))
+    begun(open_round, 60)
+    saved = change(client, odd_points="10", odd_minutes="75", odd_tables="4")
+
+    settings = main(client.get(reverse("office_settings", args=["c"])).content.decode())
+    grid = client.get(reverse("office_round", args=["c", open_round.number])).content.decode()
+    answer = ask(client, 1, 9, 31, 50, 37)
+
+    assert saved.status_code == 302
+    assert "A deal under 10 or over 62" in settings
+    assert "A result less than 75 minutes after the start" in settings
+    assert "One phone that reports for 4 tables" in settings
+    assert 'data-low="10" data-high="62"' in grid
+    assert codes(answer) == ["CONFIRM_EXTREME", "TOO_EARLY"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        pytest.param("odd_points", "37", id="more-than-half-the-points"),
+        pytest.param("odd_minutes", "0", id="no-minute"),
+        pytest.param("odd_tables", "1", id="each-phone"),
+        pytest.param("odd_tables", "three", id="no-number"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_refused_with_what_was_typed(client, scorer, open_round, name, given):
+    client.force_login(member(open_round.championship.association))
+
+    answer = change(client, **{name: given})
+
+    championship = Championship.objects.get()
+    assert answer.status_code == 422
+    assert f'value="{given}"' in answer.content.decode()
+    assert (championship.odd_points, championship.odd_minutes, championship.odd_tables) == (6, 12, 3)
+
+
+def test_a_limit_that_is_not_sent_stays(client, scorer, open_round):
+    client.force_login(member(open_round.championship.association))
+    change(client, odd_minutes="20")
+
+    change(client, odd_minutes="", odd_tables="5")
+
+    championship = Championship.objects.get()
+    assert (championship.odd_minutes, championship.odd_tables) == (20, 5)
