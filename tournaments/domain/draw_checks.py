@@ -13,7 +13,7 @@ from tournaments.enums import ByeReason
 from tournaments.models import Event, Round, Seal
 from tournaments.pairing import checker, sealed
 from tournaments.pairing.certificate import inputs_hash
-from tournaments.pairing.field import Draw, DrawnTable
+from tournaments.pairing.field import Certificate, Draw, DrawnTable, ReasonCode, TableReason
 from tournaments.pairing.formats import PairingFormat
 
 from .draw_records import inputs_from, stored_draw
@@ -39,8 +39,11 @@ OF_RESULTS = frozenset({
 OF_STEPS = frozenset({"round_changed_late", "late_entry_seated"})
 #: After a late result tables that stay keep their reasons: those are held against the draw made anew alone.
 REASONS = frozenset({checker.Fault.REASON_WRONG, checker.Fault.BYE_REASON_WRONG})
-#: Parts of a certificate that are held against the inputs, the log and the tables for themselves.
-NAMED_APART = frozenset({"seed", "inputs_hash", "tables_hash"})
+#: Parts of a certificate that are held against the inputs, the log and the tables for themselves; proofs are believed
+#: by nobody: the independent checker adds them up.
+NAMED_APART = frozenset({"seed", "inputs_hash", "tables_hash", "proofs"})
+#: What a certificate of an earlier release did not count.
+COUNTED_LATER = frozenset({"opponents_again_bound", "opponents_third_bound", "other_role", "other_role_bound"})
 #: Events that explain other entries, clubs, ranks or plans.
 OF_ENTRIES = frozenset({
     "entry_registered",
@@ -227,7 +230,8 @@ def row_problems(anew: Draw, there: Draw) -> Iterator[Problem]:
     dealers = [n for n in numbers if n in drawn and n in rows and drawn[n].first_dealer != rows[n].first_dealer]
     if dealers:
         yield Problem("draw_dealers", {"tables": dealers})
-    reasons = [n for n in numbers if n in drawn and n in rows and drawn[n].reasons != rows[n].reasons]
+    named = {number: reasons_named(table, there.certificate) for number, table in drawn.items()}
+    reasons = [n for n in numbers if n in drawn and n in rows and named[n] != rows[n].reasons]
     if reasons and not tables:
         yield Problem("draw_reasons", {"tables": reasons})
     byes = {bye.entry for bye in anew.byes} ^ {bye.entry for bye in there.byes}
@@ -239,9 +243,17 @@ def row_problems(anew: Draw, there: Draw) -> Iterator[Problem]:
         for key in counted
         # what is not counted after a change by hand was kept as 0 by earlier releases
         if key not in NAMED_APART and counted[key] is not None and said[key] != counted[key]
+        if said[key] is not None or key not in COUNTED_LATER
     )
     if numbers_wrong:
         yield Problem("draw_certificate", {"names": numbers_wrong})
+
+
+def reasons_named(table: DrawnTable, said: Certificate) -> tuple[TableReason, ...]:
+    """The reasons as the release named them that made this certificate."""
+    if said.other_role is not None:
+        return table.reasons
+    return tuple(reason for reason in table.reasons if reason.code is not ReasonCode.OTHER_ROLE)
 
 
 def sides(table: DrawnTable | None) -> object:

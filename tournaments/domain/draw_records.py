@@ -123,5 +123,8 @@ def reason_from(data: Data) -> TableReason:
 
 
 def certificate_from(data: Data) -> Certificate:
-    """The certificate among what a round keeps."""
-    return Certificate(**{each.name: data[each.name] for each in fields(Certificate) if each.name in data})
+    """The certificate among what a round keeps; what an earlier release did not count is missing there."""
+    kept = {each.name: data[each.name] for each in fields(Certificate) if each.name in data}
+    if "proofs" in kept:
+        kept["proofs"] = tuple((name, tuple(prices)) for name, prices in kept["proofs"])
+    return Certificate(**kept)

@@ -7,19 +7,21 @@ from tournaments.pairing.aims import most_pairs
 from tournaments.pairing.board import Board, Method
 from tournaments.pairing.certificate import inputs_hash
 from tournaments.pairing.field import Certificate, Field, ReasonCode, TableReason
+from tournaments.pairing.meeting_aims import AGAIN, OTHER_ROLE, REPEATS, THIRD
+from tournaments.pairing.meeting_bounds import meeting_bounds
 from tournaments.pairing.meetings import places
 
 type Four = tuple[int, int, int, int]
 type Fours = Sequence[Four]
 
 
-def explain_table(board: Board, four: Four, number: int) -> tuple[TableReason, ...]:
+def explain_table(board: Board, four: Four, number: int, *, mind_other_role: bool) -> tuple[TableReason, ...]:
     """All reasons of a table (places, first two against last two), the main one first."""
-    return tuple(_reasons(board, four, number))
+    return tuple(_reasons(board, four, number, mind_other_role=mind_other_role))
 
 
-def _reasons(board: Board, four: Four, number: int) -> Iterator[TableReason]:
-    """Repeats first, then points, then keep-apart and the table's number."""
+def _reasons(board: Board, four: Four, number: int, *, mind_other_role: bool) -> Iterator[TableReason]:
+    """Repeats first, then points, the other role where it is an aim, keep-apart and the table's number."""
     yield from _repeats(board, four)
     points = [board.entries[place].points for place in four]
     if board.method is Method.LOT:
@@ -28,6 +30,8 @@ def _reasons(board: Board, four: Four, number: int) -> Iterator[TableReason]:
         yield TableReason(ReasonCode.SAME_POINTS, points=points[0])
     else:
         yield TableReason(ReasonCode.NEAREST_POINTS, points=max(points), points_b=min(points))
+    if mind_other_role:
+        yield from _other_roles(board, four)
     for i, j in combinations(sorted(four), 2):
         shared = tuple(sorted(set(board.entries[i].groups) & set(board.entries[j].groups)))
         if shared:
@@ -50,17 +54,46 @@ def _repeats(board: Board, four: Four) -> Iterator[TableReason]:
                 yield TableReason(code, rounds=rounds, entries=ids)
 
 
+def _other_roles(board: Board, four: Four) -> Iterator[TableReason]:
+    """Partners who were opponents, then opponents who were partners."""
+    i, j, k, m = four
+    for met, pairs in (
+        (board.past.opponents, ((i, j), (k, m))),
+        (board.past.partners, tuple(product((i, j), (k, m)))),
+    ):
+        for one, other in pairs:
+            rounds = met.get(places(one, other), ())
+            if rounds:
+                yield TableReason(
+                    ReasonCode.OTHER_ROLE, rounds=rounds, entries=(board.entries[one].id, board.entries[other].id)
+                )
+
+
 def certify(
-    field: Field, seed: int, board: Board, tables: Fours, byes: Sequence[int], free_rounds_after: int | None = None
+    field: Field,
+    seed: int,
+    board: Board,
+    tables: Fours,
+    byes: Sequence[int],
+    free_rounds_after: int | None = None,
+    *,
+    mind_other_role: bool,
 ) -> Certificate:
     """Counts and bounds of a draw; tables (first two against last two) and byes are places on the board.
 
     `free_rounds_after`: how many were found to stay free of repeats (None: what can be promised).
+    `mind_other_role`: that nobody is at one table again in the other role is an aim of the draw.
     """
     points = [entry.points for place, entry in enumerate(board.entries) if place not in byes]
     fewest = sorted(board.past.byes)[: len(byes)]
     repeats = repeated_partners(board, tables)
     met_again = [board.past.times_met(*pair) for i, j, k, m in tables for pair in product((i, j), (k, m))]
+    second_byes = sum(board.past.byes[place] for place in byes) - sum(fewest)
+    other_role = sum(1 for four in tables for _ in _other_roles(board, four))
+    reached = {REPEATS: repeats, THIRD: sum(times > 1 for times in met_again), AGAIN: sum(map(bool, met_again))}
+    if mind_other_role:
+        reached[OTHER_ROLE] = other_role
+    bounds, proofs = meeting_bounds(board, reached, second_byes, [entry.id for entry in field.entries])
     return Certificate(
         method=board.method,
         seed=seed,
@@ -70,11 +103,16 @@ def certify(
         gap_squares=sum(_spread(board, four) ** 2 for four in tables),
         gap_squares_bound=fewest_spread_squares(points),
         groups_together=sum(_together(board, four) for four in tables),
-        second_byes=sum(board.past.byes[place] for place in byes) - sum(fewest),
+        second_byes=second_byes,
         rounds_after=field.rounds_after,
         free_rounds_after=_promised(board, field) if free_rounds_after is None else free_rounds_after,
-        opponents_again=sum(times > 0 for times in met_again),
-        opponents_third=sum(times > 1 for times in met_again),
+        opponents_again=reached[AGAIN],
+        opponents_third=reached[THIRD],
+        opponents_again_bound=bounds[AGAIN],
+        opponents_third_bound=bounds[THIRD],
+        other_role=other_role,
+        other_role_bound=bounds.get(OTHER_ROLE),
+        proofs=proofs,
     )
 
 

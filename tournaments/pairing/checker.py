@@ -172,6 +172,8 @@ def _wrong_counts(given: Field, draw: Draw, counted: Counts) -> Iterator[Finding
         names += ["gap_squares", "groups_together"]
     if said.method in BY_RANKING:
         names += ["gap_squares_bound", "second_byes"]
+    if said.other_role is not None:  # earlier releases did not count it
+        names.append("other_role")
     for name in names:
         if getattr(said, name) != getattr(counted, name):
             yield Finding(

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.pairing.checker_matching import Costs, cheapest_pairing, left_over
+from tournaments.pairing.checker_meetings import Meetings
 from tournaments.pairing.checker_recount import Counts, History
-from tournaments.pairing.field import Draw, EntryId, Field
+from tournaments.pairing.field import Certificate, Draw, EntryId, Field
 
 LARGEST_TRIED = 12
 """Entries up to which every draw of fixed pairs is tried."""
@@ -22,6 +23,12 @@ class ClaimCode(StrEnum):
     """Nobody sits out too early, or no draw without a repeat lets anybody else sit out."""
     SMALLEST_GAPS = "SMALLEST_GAPS"
     """No draw that keeps the harder aims has smaller gaps in points."""
+    FEWEST_OPPONENTS_THIRD = "FEWEST_OPPONENTS_THIRD"
+    """Individuals: no draw that is no worse in the harder aims has fewer opponents for the third time."""
+    FEWEST_OPPONENTS_AGAIN = "FEWEST_OPPONENTS_AGAIN"
+    """The same of opponents for the second time or more."""
+    FEWEST_OTHER_ROLE = "FEWEST_OTHER_ROLE"
+    """The same of two who are at one table again in the other role, where that is an aim."""
     ROUNDS_LEFT = "ROUNDS_LEFT"
     """So many later rounds stay free of repeats whatever is drawn in between."""
 
@@ -41,6 +48,8 @@ def claims(field: Field, draw: Draw, history: History, counted: Counts, side: in
     yield _repeats(chart, draw, counted)
     yield _byes(chart, counted)
     yield _gaps(chart, draw, counted)
+    if side == 2:
+        yield from _meetings(Meetings(field, history, counted), draw.certificate, counted)
     if field.rounds_after:
         yield _rounds_left(chart, draw)
 
@@ -141,6 +150,18 @@ def _gaps(chart: _Chart, draw: Draw, counted: Counts) -> Claim:
         best = _best(chart, gaps=True)[-1]
         return Claim(ClaimCode.SMALLEST_GAPS, counted.gap_squares == best, {**data, "fewest": best})
     return Claim(ClaimCode.SMALLEST_GAPS, None, data)
+
+
+def _meetings(meetings: Meetings, said: Certificate, counted: Counts) -> Iterator[Claim]:
+    """What repeats among individuals beside partners: never fewer than said, and the fewest where that is reached."""
+    for name in ("opponents_third", "opponents_again", "other_role"):
+        bound, reached = getattr(said, f"{name}_bound"), getattr(counted, name)
+        if bound is None and name == "other_role":
+            continue
+        known = meetings.proven(name, said.proofs)
+        data: dict[str, object] = {"reached": reached, "fewest": known, "said": bound}
+        lacking = bound is not None and bound > known
+        yield Claim(ClaimCode[f"FEWEST_{name.upper()}"], False if lacking else True if known == reached else None, data)
 
 
 def _best(chart: _Chart, *, gaps: bool) -> Costs:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.pairing.checker_recount import History, Two, against, seated, together
+from tournaments.pairing.checker_recount import History, Two, against, in_other_role, seated, together
 from tournaments.pairing.field import ByeCode, Draw, DrawnBye, DrawnTable, EntryState, Field, ReasonCode
 
 type Data = dict[str, object]
@@ -19,11 +19,15 @@ def wrong_table_reasons(field: Field, draw: Draw, history: History) -> Iterator[
         expected = _repeats(table, history)
         if draw.certificate.method in {LOT, STANDING}:
             here = [state[each] for each in seated(table)]
+            if draw.certificate.other_role_bound is not None and in_other_role(history, table):
+                expected.add(ReasonCode.OTHER_ROLE)
             expected |= {*_points(draw.certificate.method, here), *_together(here), *_number(table.number, here)}
             said -= {ReasonCode.BY_HAND}
             for code in sorted(said ^ expected):
                 yield {"table": table.number, "code": code}
             yield from _wrong_data(table, history, here)
+            if ReasonCode.OTHER_ROLE in said & expected:
+                yield from _wrong_roles(table, history)
         elif not said:
             yield {"table": table.number, "code": None}
 
@@ -75,6 +79,14 @@ def _wrong_data(table: DrawnTable, history: History, here: Sequence[EntryState])
             continue
         if not right:
             yield {"table": table.number, "code": reason.code}
+
+
+def _wrong_roles(table: DrawnTable, history: History) -> Iterator[Data]:
+    """Everybody who is here again in the other role is named, with the rounds, and nobody else."""
+    roles = [reason for reason in table.reasons if reason.code is ReasonCode.OTHER_ROLE]
+    said = sorted((sorted(map(str, reason.entries)), sorted(reason.rounds)) for reason in roles)
+    if said != sorted((sorted(map(str, two)), sorted(rounds)) for two, rounds in in_other_role(history, table)):
+        yield {"table": table.number, "code": ReasonCode.OTHER_ROLE}
 
 
 def wrong_bye_reasons(field: Field, draw: Draw, history: History) -> Iterator[Data]:

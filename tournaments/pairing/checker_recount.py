@@ -60,6 +60,7 @@ class Counts:
     second_byes: int
     opponents_again: int
     opponents_third: int
+    other_role: int
 
     @property
     def repeats(self) -> int:
@@ -81,7 +82,15 @@ def count(field: Field, history: History, tables: Sequence[DrawnTable], out: Seq
         second_byes=sum(history.byes.get(entry, 0) for entry in out) - sum(byes[: len(out)]),
         opponents_again=0 if side == 1 else sum(times > 0 for times in met),
         opponents_third=0 if side == 1 else sum(times > 1 for times in met),
+        other_role=sum(len(in_other_role(history, table)) for table in tables),
     )
+
+
+def in_other_role(history: History, table: DrawnTable) -> list[tuple[Two, list[int]]]:
+    """Who is at this table with the same person again in the other role, and in which rounds the first time."""
+    twos = [(two, history.opponents.get(two, [])) for two in together(table)]
+    twos += [(two, history.partners.get(two, [])) for two in against(table)]
+    return [(two, rounds) for two, rounds in twos if rounds]
 
 
 def _spread(points: Sequence[int]) -> int:

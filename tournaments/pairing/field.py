@@ -11,6 +11,7 @@ from engine.seats import Side
 
 type EntryId = Hashable
 type SideIds = tuple[EntryId, ...]
+type Proof = tuple[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ class ReasonCode(StrEnum):
     """`entries` were partners in `rounds`; no round without a repeated partner was found."""
     OPPONENTS_AGAIN = "OPPONENTS_AGAIN"
     """`entries` were opponents in `rounds`."""
+    OTHER_ROLE = "OTHER_ROLE"
+    """`entries` are at one table again in the other role: partners who were opponents in `rounds`, or the reverse."""
     GROUP_TOGETHER = "GROUP_TOGETHER"
     """Both (or `entries` of the table) belong to `groups`; it could not be avoided without breaking a harder aim."""
     FIXED_TABLE = "FIXED_TABLE"
@@ -147,7 +150,11 @@ class Certificate:
 
     `repeats`: tables whose sides have met before (individuals: sides that were partners before);
     `repeats_bound`: no draw of this field has fewer. `opponents_again`, `opponents_third`: individuals
-    that are opponents again, and for the third time or more.
+    that are opponents again, and for the third time or more. `other_role`: twos of individuals that are partners now
+    and were opponents before, or the reverse. Each has a `…_bound`: no draw that is no worse in the harder aims has
+    fewer. `other_role_bound` is None where that is no aim; all of it where nobody counted: schedules, earlier releases.
+    `proofs`: prices that prove such bounds (`meeting_prices.py`), by name: of each entry in the order of the field,
+    then of each harder aim.
     `gap_squares`: sum over tables of the squared gap between highest and lowest points;
     `gap_squares_bound`: the same if everybody could meet anybody, so no draw has less.
     `second_byes`: how many earlier sit-outs those who sit out have more than those with the fewest.
@@ -171,6 +178,11 @@ class Certificate:
     free_rounds_after: int | None
     opponents_again: int = 0
     opponents_third: int = 0
+    opponents_again_bound: int | None = None
+    opponents_third_bound: int | None = None
+    other_role: int | None = None
+    other_role_bound: int | None = None
+    proofs: tuple[Proof, ...] = ()
     tables_hash: str = ""
 
 

@@ -37,13 +37,14 @@ def draw(
     Raises PairingRefusedError: TOO_FEW (fewer than four), ENTRY_TWICE, TABLE_TWICE.
     """
     board = board_of(field, seed, method or (Method.STANDING if field.tables else Method.LOT), needed=4)
-    costs = costs_of(board, mind_other_role=mind_other_role or board.method is Method.LOT)
+    minded = mind_other_role or board.method is Method.LOT
+    costs = costs_of(board, mind_other_role=minded)
     ahead = keep_rounds_free(board, costs, field.rounds_after, random.Random(f"{seed}/ahead"))
     byes, tables = ahead or _best_round(board, costs, seed, quality=quality)
     return Draw(
-        _seat(board, tables, field, seed),
+        _seat(board, tables, field, seed, mind_other_role=minded),
         explain_byes(board, byes),
-        certify(field, seed, board, tables, byes, field.rounds_after if ahead else None),
+        certify(field, seed, board, tables, byes, field.rounds_after if ahead else None, mind_other_role=minded),
     )
 
 
@@ -88,7 +89,9 @@ def _fewest_repeats(board: Board, seed: int) -> tuple[list[int], list[tuple[int,
     return byes, [pair for pair in pairs if pair[1] < count]
 
 
-def _seat(board: Board, tables: list[Four], field: Field, seed: int) -> tuple[DrawnTable, ...]:
+def _seat(
+    board: Board, tables: list[Four], field: Field, seed: int, *, mind_other_role: bool
+) -> tuple[DrawnTable, ...]:
     chance = random.Random(f"{seed}/first dealer")
     ids = [entry.id for entry in board.entries]
     asked = [tuple(board.entries[place].table for place in four) for four in tables]
@@ -98,7 +101,7 @@ def _seat(board: Board, tables: list[Four], field: Field, seed: int) -> tuple[Dr
             side_a=(ids[i], ids[j]),
             side_b=(ids[k], ids[m]),
             first_dealer=first_dealer(board.past, (i, j), (k, m), chance),
-            reasons=explain_table(board, (i, j, k, m), number),
+            reasons=explain_table(board, (i, j, k, m), number, mind_other_role=mind_other_role),
         )
         for number, (i, j, k, m) in zip(table_numbers(asked, field.table_numbers), tables, strict=True)
     ]

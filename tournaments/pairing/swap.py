@@ -35,6 +35,7 @@ class Price:
     second_byes: int
     opponents_third: int
     opponents_again: int
+    other_role: int
     gap_squares: int
     groups_together: int
 
@@ -146,10 +147,14 @@ def certified(
             (place[a], place[b], place[c], place[d])
             for (a, b), (c, d) in ((table.side_a, table.side_b) for table in tables)
         ]
+        minded = said.other_role_bound is not None
         reasons = [
-            certificate_individuals.explain_table(board, four, t.number) for four, t in zip(fours, tables, strict=True)
+            certificate_individuals.explain_table(board, four, t.number, mind_other_role=minded)
+            for four, t in zip(fours, tables, strict=True)
         ]
-        counted = certificate_individuals.certify(field, said.seed, board, fours, out)
+        counted = certificate_individuals.certify(field, said.seed, board, fours, out, mind_other_role=minded)
+        if said.other_role is None:  # drawn by an earlier release, which did not count that: so it stays for this round
+            counted = replace(counted, other_role=None)
     explained = tuple(
         replace(table, reasons=(*table.reasons, *why)) if table in moved else table
         for table, why in zip(tables, reasons, strict=True)
@@ -168,6 +173,7 @@ def _price(now: Certificate, best: Certificate) -> Price:
         second_byes=now.second_byes - best.second_byes,
         opponents_third=now.opponents_third - best.opponents_third,
         opponents_again=now.opponents_again - best.opponents_again,
+        other_role=(now.other_role or 0) - (best.other_role or 0) if now.other_role_bound is not None else 0,
         gap_squares=now.gap_squares - best.gap_squares,
         groups_together=now.groups_together - best.groups_together,
     )

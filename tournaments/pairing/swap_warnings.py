@@ -20,6 +20,8 @@ class WarningCode(StrEnum):
     """`entries` were partners in `rounds`."""
     OPPONENTS_AGAIN = "OPPONENTS_AGAIN"
     """`entries` were opponents in `rounds`."""
+    OTHER_ROLE = "OTHER_ROLE"
+    """`entries` are at one table again in the other role, where that is an aim; in `rounds` they were in the first."""
     SAME_GROUP = "SAME_GROUP"
     """`entries` share `groups`."""
     SCORE_GAP = "SCORE_GAP"
@@ -46,6 +48,8 @@ def warnings_of(field: Field, before: Draw, after: Draw, moved: Sequence[DrawnTa
     past = past_of(field)
     state = {entry.id: entry for entry in field.entries}
     yield from _meetings(past, before.tables, moved)
+    if after.certificate.other_role_bound is not None:
+        yield from _roles(past, before.tables, moved)
     yield from _groups(state, before.tables, moved)
     yield from _gaps(state, before.tables, moved)
     yield from _second_byes(past, before.byes, after.byes)
@@ -76,6 +80,17 @@ def _meetings(past: Past, before: Sequence[DrawnTable], after: Sequence[DrawnTab
                 rounds = met.get(places(*(past.order.index(each) for each in two)), ())
                 if rounds and frozenset(two) not in seen:
                     yield SwapWarning(code, entries=two, rounds=rounds)
+
+
+def _roles(past: Past, before: Sequence[DrawnTable], after: Sequence[DrawnTable]) -> Iterator[SwapWarning]:
+    """Opponents who were partners, partners who were opponents."""
+    for at, met in enumerate((past.partners, past.opponents)):
+        old = {frozenset(two) for table in before for two in _twos(table)[at]}
+        for table in after:
+            for two in sorted(_twos(table)[at], key=lambda two: [past.order.index(each) for each in two]):
+                rounds = met.get(places(*(past.order.index(each) for each in two)), ())
+                if rounds and frozenset(two) not in old:
+                    yield SwapWarning(WarningCode.OTHER_ROLE, entries=two, rounds=rounds)
 
 
 def _groups(

@@ -29,6 +29,7 @@ ICONS = {
     "REPEAT": "skip",
     "PARTNERS_AGAIN": "skip",
     "OPPONENTS_AGAIN": "skip",
+    "OTHER_ROLE": "skip",
     "GROUP_TOGETHER": "house",
     "FIXED_TABLE": "arrow",
     "BRACKET": "arrow",
@@ -43,6 +44,7 @@ TEXTS: dict[str, Promise] = {
     "REPEAT": gettext_lazy("met in round %(rounds)s already"),
     "PARTNERS_AGAIN": gettext_lazy("%(people)s were partners in round %(rounds)s"),
     "OPPONENTS_AGAIN": gettext_lazy("%(people)s were opponents in round %(rounds)s"),
+    "OTHER_ROLE": gettext_lazy("%(people)s sat at one table in round %(rounds)s already"),
     "GROUP_TOGETHER": gettext_lazy("same club: %(groups)s"),
     "FIXED_TABLE": gettext_lazy("table asked for"),
     "BRACKET": gettext_lazy("by the bracket"),
@@ -57,7 +59,7 @@ OF_FOUR: dict[str, Promise] = {
 #: At a table that the organiser changed nothing is the smallest possible.
 CHANGED: dict[str, Promise] = {"NEAREST_POINTS": gettext_lazy("on %(points)s and %(points_b)s")}
 #: Codes that are nothing to look at.
-PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "FIXED_TABLE", "BRACKET", "THIRD_PLACE"})
+PLAIN = frozenset({"BY_LOT", "BY_SCHEDULE", "SAME_POINTS", "OTHER_ROLE", "FIXED_TABLE", "BRACKET", "THIRD_PLACE"})
 
 
 def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> Why | None:
@@ -126,14 +128,38 @@ class Fact:
 FIXED = frozenset({"schedule", "knockout"})
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How often an aim was not met. `bound`: no draw that is as good in what counts more has fewer (None: not known).
+
+    `changed`: the organiser changed the draw, so nobody has looked for the fewest.
+    """
+
+    count: int
+    bound: int | None
+    changed: bool
+
+    @classmethod
+    def of(cls, certificate: Stored, name: str) -> "Counted":
+        bound = None if certificate.get("method") in FIXED else certificate.get(f"{name}_bound")
+        return cls(certificate.get(name) or 0, bound, bool(certificate.get("swaps")))
+
+    def said(self, text: str) -> str:
+        """The text with as much as is proved about the number in it."""
+        if not self.count or self.bound is None:
+            return text
+        if self.count == self.bound:
+            return _("%(count)s (the fewest possible)") % {"count": text}
+        return text if self.changed else _("%(count)s (the fewest found)") % {"count": text}
+
+
 def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
     """The certificate of a draw in a few words; empty for tables that were seated by hand. `gaps`: uneven tables."""
     if "repeats" not in certificate:
         return []
-    bound = None if certificate.get("method") in FIXED else certificate["repeats_bound"]
-    facts = [repeats_fact(certificate["repeats"], bound, pairs=pairs)]
+    facts = [repeats_fact(Counted.of(certificate, "repeats"), pairs=pairs)]
     if not pairs:
-        facts += opponents_facts(certificate.get("opponents_again", 0), certificate.get("opponents_third", 0))
+        facts += opponents_facts(certificate)
     if second := certificate.get("second_byes", 0):
         words = ngettext("%(count)s unfair sit-out", "%(count)s unfair sit-outs", second)
         facts.append(Fact("pause", words % {"count": second}))
@@ -146,27 +172,63 @@ def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
     return facts
 
 
-def repeats_fact(repeats: int, bound: int | None, *, pairs: bool) -> Fact:
-    if not repeats:
+def repeats_fact(repeats: Counted, *, pairs: bool) -> Fact:
+    if not repeats.count:
         return Fact("check", _("no meeting repeated") if pairs else _("no partners repeated"))
     if pairs:
-        words = ngettext("%(count)s meeting repeated", "%(count)s meetings repeated", repeats)
+        words = ngettext("%(count)s meeting repeated", "%(count)s meetings repeated", repeats.count)
     else:
-        words = ngettext("%(count)s pair of partners repeated", "%(count)s pairs of partners repeated", repeats)
-    text = words % {"count": repeats}
-    if bound is None:
-        return Fact("skip", text)
-    fewest = _("at least %(bound)s in any draw") % {"bound": bound}
-    return Fact("skip", f"{text} ({fewest})")
+        words = ngettext("%(count)s pair of partners repeated", "%(count)s pairs of partners repeated", repeats.count)
+    return Fact("skip", repeats.said(words % {"count": repeats.count}))
 
 
-def opponents_facts(again: int, third: int) -> list[Fact]:
-    """Where partners change: who are opponents again."""
-    if not again:
-        return [Fact("check", _("no opponents repeated"))]
-    words = ngettext("%(count)s pair of opponents repeated", "%(count)s pairs of opponents repeated", again)
-    facts = [Fact("skip", words % {"count": again})]
-    if third:
-        words = ngettext("%(count)s of them a third time", "%(count)s of them a third time", third)
-        facts.append(Fact("skip", words % {"count": third}))
+def opponents_facts(certificate: Stored) -> list[Fact]:
+    """Where partners change: who are opponents again, and who is at one table again at all where that is an aim."""
+    again, third = Counted.of(certificate, "opponents_again"), Counted.of(certificate, "opponents_third")
+    if again.count:
+        words = ngettext(
+            "%(count)s pair of opponents repeated", "%(count)s pairs of opponents repeated", again.count
+        ) % {"count": again.count}
+        facts = [Fact("skip", again.said(words))]
+    else:
+        facts = [Fact("check", _("no opponents repeated"))]
+    if third.count:
+        words = ngettext("%(count)s of them a third time", "%(count)s of them a third time", third.count)
+        facts.append(Fact("skip", third.said(words % {"count": third.count})))
+    other = Counted.of(certificate, "other_role")
+    if other.bound is not None:
+        facts.append(other_role_fact(other))
     return facts
+
+
+def other_role_fact(other: Counted) -> Fact:
+    if not other.count:
+        return Fact("check", _("no earlier partners meet as opponents, nor the other way round"))
+    words = ngettext(
+        "%(count)s meeting of earlier partners as opponents, or the other way round",
+        "%(count)s meetings of earlier partners as opponents, or the other way round",
+        other.count,
+    )
+    return Fact("skip", other.said(words % {"count": other.count}))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of the certificate with its name."""
+
+    name: str
+    text: str
+
+
+def numbers(certificate: Stored, *, pairs: bool) -> list[Number]:
+    """How often each aim about meetings was not met, hardest first, with as much as is proved about it."""
+    if certificate.get("repeats_bound") is None:
+        return []
+    names = {"repeats": _("Meetings repeated") if pairs else _("Partners repeated")}
+    if not pairs and certificate.get("opponents_again_bound") is not None:
+        names["opponents_third"] = _("Opponents for the third time")
+        names["opponents_again"] = _("Opponents repeated")
+    if not pairs and certificate.get("other_role_bound") is not None:
+        names["other_role"] = _("Earlier partners as opponents, or the other way round")
+    counted = {name: Counted.of(certificate, name) for name in names}
+    return [Number(words, counted[name].said(str(counted[name].count))) for name, words in names.items()]

@@ -27,7 +27,7 @@ from tournaments.tasks import queue_round_prints
 
 from .access import office, require
 from .answers import status_of
-from .draw_words import FIXED, Why, bye_words, summary, why
+from .draw_words import FIXED, Why, bye_words, numbers, summary, why
 from .grid import sheet_or_404
 from .hall_address import table_base
 from .messages import sentences
@@ -177,6 +177,7 @@ def draw_page(
         "sheet": sheet,
         "rows": rows,
         "summary": summary(sheet.draw, gaps, pairs=pairs),
+        "numbers": numbers(sheet.draw, pairs=pairs),
         "fixed": sheet.draw.get("method") in FIXED,
         "swap": swap_panel(request, championship, sheet, form),
         "late": late_round(championship),

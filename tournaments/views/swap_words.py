@@ -14,6 +14,7 @@ WARNINGS: dict[str, Promise] = {
     "REPEAT": gettext_lazy("%(people)s have met already, in round %(rounds)s."),
     "PARTNERS_AGAIN": gettext_lazy("%(people)s were partners already, in round %(rounds)s."),
     "OPPONENTS_AGAIN": gettext_lazy("%(people)s were opponents already, in round %(rounds)s."),
+    "OTHER_ROLE": gettext_lazy("%(people)s sat at one table already, in round %(rounds)s."),
     "SAME_GROUP": gettext_lazy("%(people)s are of the same club: %(groups)s."),
     "SCORE_GAP": gettext_lazy("Table %(table)s: the gap in points grows from %(before)s to %(after)s."),
     "SECOND_BYE": gettext_lazy("%(people)s sits out again, although others have not yet."),
@@ -54,6 +55,14 @@ def price_words(price: Price, *, pairs: bool) -> list[str]:
                 "%(count)s repeated meeting as opponents more",
                 "%(count)s repeated meetings as opponents more",
                 price.opponents_again,
+            ),
+        ),
+        (
+            price.other_role,
+            ngettext(
+                "%(count)s meeting more of earlier partners as opponents, or the other way round",
+                "%(count)s meetings more of earlier partners as opponents, or the other way round",
+                price.other_role,
             ),
         ),
         (price.gap_squares, _("unequal points at tables: %(count)s more")),

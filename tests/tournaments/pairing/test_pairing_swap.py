@@ -63,7 +63,7 @@ def test_two_pairs_exchanged_warn_of_repeat_and_gaps_and_cost_what_they_cost():
         SwapWarning(WarningCode.SCORE_GAP, table=2, before=0, after=2),
     )
     assert found.price == Price(
-        repeats=1, second_byes=0, opponents_third=0, opponents_again=0, gap_squares=8, groups_together=0
+        repeats=1, second_byes=0, opponents_third=0, opponents_again=0, other_role=0, gap_squares=8, groups_together=0
     )
 
 
@@ -113,7 +113,7 @@ def test_exchanging_back_costs_nothing():
 
     assert sorted(met(back.draw)) == sorted(met(DRAWN))
     assert back.warnings == ()
-    assert back.price == Price(0, 0, 0, 0, 0, 0)
+    assert back.price == Price(0, 0, 0, 0, 0, 0, 0)
 
 
 def test_the_table_number_goes_with_the_entry_that_asked_for_it():

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.pairing.field import ByeCode, ReasonCode
-from tournaments.views.draw_words import BYES, ICONS, TEXTS, Fact, Why, bye_words, summary, why
+from tournaments.views.draw_words import BYES, ICONS, TEXTS, Fact, Number, Why, bye_words, numbers, summary, why
 
 NAMES = {1: "Aita", 2: "Barla"}
 
@@ -98,7 +98,7 @@ def test_why_entries_sit_out():
             {"repeats": 2, "repeats_bound": 1, "groups_together": 1},
             3,
             [
-                Fact("skip", "2 meetings repeated (at least 1 in any draw)"),
+                Fact("skip", "2 meetings repeated (the fewest found)"),
                 Fact("pulled", "3 tables with a gap in points"),
                 Fact("house", "1 meeting within a club"),
             ],
@@ -127,13 +127,74 @@ def test_the_certificate_in_words(certificate, gaps, expected):
         (
             {"repeats": 1, "repeats_bound": 0, "opponents_again": 3, "opponents_third": 1},
             [
-                Fact("skip", "1 pair of partners repeated (at least 0 in any draw)"),
+                Fact("skip", "1 pair of partners repeated (the fewest found)"),
                 Fact("skip", "3 pairs of opponents repeated"),
                 Fact("skip", "1 of them a third time"),
             ],
         ),
+        (
+            {
+                "repeats": 2,
+                "repeats_bound": 2,
+                "opponents_again": 3,
+                "opponents_again_bound": 3,
+                "opponents_third": 1,
+                "opponents_third_bound": 0,
+                "other_role": 4,
+                "other_role_bound": 4,
+            },
+            [
+                Fact("skip", "2 pairs of partners repeated (the fewest possible)"),
+                Fact("skip", "3 pairs of opponents repeated (the fewest possible)"),
+                Fact("skip", "1 of them a third time (the fewest found)"),
+                Fact(
+                    "skip",
+                    "4 meetings of earlier partners as opponents, or the other way round (the fewest possible)",
+                ),
+            ],
+        ),
+        (
+            {"repeats": 1, "repeats_bound": 0, "other_role": 0, "other_role_bound": 0, "swaps": [{"entries": [1, 2]}]},
+            [
+                Fact("skip", "1 pair of partners repeated"),
+                Fact("check", "no opponents repeated"),
+                Fact("check", "no earlier partners meet as opponents, nor the other way round"),
+            ],
+        ),
     ],
-    ids=["clean", "again"],
+    ids=["clean", "of an earlier release", "proved and found", "changed by hand"],
 )
 def test_the_certificate_of_individuals_in_words(certificate, expected):
     assert summary(certificate, 0, pairs=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("certificate", "pairs", "expected"),
+    [
+        ({"repeats": 2, "repeats_bound": 1}, True, [Number("Meetings repeated", "2 (the fewest found)")]),
+        ({"repeats": 0, "repeats_bound": 0}, False, [Number("Partners repeated", "0")]),
+        (
+            {
+                "repeats": 0,
+                "repeats_bound": 0,
+                "opponents_third": 0,
+                "opponents_third_bound": 0,
+                "opponents_again": 2,
+                "opponents_again_bound": 2,
+                "other_role": 5,
+                "other_role_bound": 3,
+            },
+            False,
+            [
+                Number("Partners repeated", "0"),
+                Number("Opponents for the third time", "0"),
+                Number("Opponents repeated", "2 (the fewest possible)"),
+                Number("Earlier partners as opponents, or the other way round", "5 (the fewest found)"),
+            ],
+        ),
+        ({"method": "by_hand"}, True, []),
+    ],
+    ids=["pairs", "of an earlier release", "individuals", "by hand"],
+)
+def test_the_numbers_of_the_certificate(certificate, pairs, expected):
+    assert numbers(certificate, pairs=pairs) == expected
