@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from tournaments.pairing.checker_matching import Costs, cheapest_pairing, left_over
 from tournaments.pairing.checker_meetings import Meetings
-from tournaments.pairing.checker_recount import Counts, History
+from tournaments.pairing.checker_recount import Counts, History, against, together
 from tournaments.pairing.field import Certificate, Draw, EntryId, Field
 
 LARGEST_TRIED = 12
@@ -103,6 +103,17 @@ class _Chart:
         """The least number of matched twos that have met so often or more, whoever sits out."""
         return left_over(self.neighbours(times - 1, self.ids)) // 2
 
+    def still_new(self, draw: Draw) -> dict[EntryId, int]:
+        """How many everybody has not met yet when this draw is played."""
+        met: dict[EntryId, set[EntryId]] = {each: set() for each in self.ids}
+        now = [two for table in draw.tables for two in (against(table) if self.side == 1 else together(table))]
+        for two in (*(self.history.opponents if self.side == 1 else self.history.partners), *now):
+            one, other = two
+            if one in met and other in met:
+                met[one].add(other)
+                met[other].add(one)
+        return {each: len(met) - 1 - len(others) for each, others in met.items()}
+
     def fair_round_exists(self) -> bool:
         """Whether a round without a repeat exists in which nobody sits out too early."""
         sat_out = self.history.byes
@@ -188,13 +199,5 @@ def _rounds_left(chart: _Chart, draw: Draw) -> Claim:
     said = draw.certificate.free_rounds_after
     if said is None:
         return Claim(ClaimCode.ROUNDS_LEFT, None, {"said": None})
-    after = chart.neighbours(0, [each for each in chart.ids if not chart.history.byes.get(each)])
-    for table in draw.tables:
-        sides = (table.side_a, table.side_b)
-        matched = [(sides[0][0], sides[1][0])] if chart.side == 1 else [(side[0], side[1]) for side in sides]
-        for one, other in matched:
-            i, j = chart.ids.index(one), chart.ids.index(other)
-            after[i].discard(j)
-            after[j].discard(i)
-    promised = min(map(len, after)) - len(after) // 2 + 1 if chart.idle == 0 else 0
+    promised = 0 if chart.idle else min(chart.still_new(draw).values()) - len(chart.ids) // 2 + 1
     return Claim(ClaimCode.ROUNDS_LEFT, True if said <= max(0, promised) else None, {"said": said})
