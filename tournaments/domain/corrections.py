@@ -4,12 +4,13 @@ Source: product.md D11 (four eyes). Before a result is official, `results.key_re
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.contrib.auth.models import User
 
 from scoring.slip import Notation, Written
 from tournaments.enums import Outcome, RequestState, ResultState, Role, RoundState, Source
-from tournaments.models import Championship, CorrectionRequest, Membership, Table
+from tournaments.models import Championship, CorrectionRequest, EventReason, Membership, Table
 
 from .change import Actor, Change, changing, known
 from .endings import Ending, checked_ending, refuse_unfit
@@ -85,14 +86,16 @@ def accept_correction(request_id: int, *, actor: Actor = None) -> CorrectionRequ
         return request
 
 
-def reject_correction(request_id: int, *, actor: Actor = None) -> CorrectionRequest:
+def reject_correction(request_id: int, *, reason: str, actor: Actor = None) -> CorrectionRequest:
     """Leave an official result as it is. Who proposed the correction may take it back so, too.
 
-    Raises `Refused`: `request_decided`, `no_account`.
+    The reason stands beside the event. Raises `Refused`: `request_decided`, `no_account`, `reject_reason_missing`.
     """
     with changing(championship_of(request_id), actor) as change:
         request = open_request(change, request_id)
-        return decide(change, request, RequestState.REJECTED, "correction_rejected")
+        if not reason.strip():
+            raise refused("reject_reason_missing")
+        return decide(change, request, RequestState.REJECTED, "correction_rejected", reason=reason)
 
 
 def championship_of(request_id: int) -> int:
@@ -109,13 +112,16 @@ def open_request(change: Change, request_id: int) -> CorrectionRequest:
     return request
 
 
-def decide(change: Change, request: CorrectionRequest, state: RequestState, event: str) -> CorrectionRequest:
+def decide(
+    change: Change, request: CorrectionRequest, state: RequestState, event: str, *, reason: str = ""
+) -> CorrectionRequest:
+    """`reason`: that of the decision, where it has one of its own; the request keeps why it was proposed."""
     request.decide(state, change.actor, change.time)
-    record(change, event, request)
+    record(change, event, request, reason=reason)
     return request
 
 
-def record(change: Change, event: str, request: CorrectionRequest) -> None:
+def record(change: Change, event: str, request: CorrectionRequest, *, reason: str = "") -> None:
     change.record(
         event,
         round=request.table.round.number,
@@ -124,6 +130,7 @@ def record(change: Change, event: str, request: CorrectionRequest) -> None:
         outcome=str(request.outcome),
         replayed=request.replayed,
         version=request.expected_version,
+        reason=reason,
     )
 
 
@@ -143,6 +150,13 @@ def decided_requests(championship: Championship) -> list[CorrectionRequest]:
     found = CorrectionRequest.objects.filter(table__round__championship=championship)
     decided = found.exclude(state=RequestState.PROPOSED).order_by("-decided_at", "-pk")
     return list(decided.select_related("table__round", "proposed_by", "decided_by"))
+
+
+def why_decided(championship: Championship) -> dict[datetime | None, str]:
+    """Why proposals were rejected, and points given back, by the moment of that."""
+    types = ("correction_rejected", "penalty_rejected", "penalty_lifted")
+    rows = EventReason.objects.filter(event__championship=championship, event__type__in=types)
+    return dict(rows.values_list("event__time", "text"))
 
 
 def requests_of(table: Table) -> list[CorrectionRequest]:

@@ -1,7 +1,5 @@
 """Points off for an entry, with the reason that the list shows (formats.md §4). A penalty can be lifted again."""
 
-from django.utils import timezone
-
 from tournaments.enums import RoundState
 from tournaments.models import Championship, Entry, Penalty
 
@@ -49,26 +47,35 @@ def give(change: Change, entry: Entry, points: int, reason: str, after_round: in
     return penalty
 
 
-def lift_penalty(penalty_id: int, *, actor: Actor = None) -> Penalty:
+def lift_penalty(penalty_id: int, *, reason: str, actor: Actor = None) -> Penalty:
     """Give the points back, as if they had never been off; the penalty stays in the books of the office.
 
-    Raises `Refused`: `penalty_lifted`, `penalty_official`.
+    The reason stands beside the event. Raises `Refused`: `penalty_lifted`, `lift_reason_missing`, `penalty_official`.
     """
     championship = Penalty.objects.values_list("entry__championship", flat=True).get(pk=penalty_id)
     with changing(championship, actor) as change:
-        penalty = Penalty.objects.select_related("entry").get(pk=penalty_id)
-        if penalty.lifted_at is not None:
-            raise refused("penalty_lifted")
+        penalty = to_lift(penalty_id, reason)
         refuse_official(change, penalty.after_round)
-        lift(change, penalty)
+        lift(change, penalty, reason)
         return penalty
 
 
-def lift(change: Change, penalty: Penalty) -> None:
+def to_lift(penalty_id: int, reason: str) -> Penalty:
+    """A penalty that can be lifted for this reason. Raises `Refused`: `penalty_lifted`, `lift_reason_missing`."""
+    penalty = Penalty.objects.select_related("entry").get(pk=penalty_id)
+    if penalty.lifted_at is not None:
+        raise refused("penalty_lifted")
+    if not reason.strip():
+        raise refused("lift_reason_missing")
+    return penalty
+
+
+def lift(change: Change, penalty: Penalty, reason: str) -> None:
     """Give the points back; somebody has looked whether that may be."""
-    penalty.lifted_at, penalty.lifted_by = timezone.now(), change.actor
+    penalty.lifted_at, penalty.lifted_by = change.time, change.actor
     penalty.save(update_fields=["lifted_at", "lifted_by"])
-    change.record("penalty_lifted", entry=penalty.entry.number, points=penalty.points, round=penalty.after_round)
+    said = {"entry": penalty.entry.number, "points": penalty.points, "round": penalty.after_round}
+    change.record("penalty_lifted", **said, reason=reason)
 
 
 def refuse_official(change: Change, after_round: int) -> None:

@@ -9,7 +9,7 @@ from tournaments.models import Championship, Penalty, PenaltyRequest
 
 from .change import Actor, Change, changing
 from .impact import Impact, impact_of_penalty
-from .penalties import checked, give, lift, touches_official
+from .penalties import checked, give, lift, to_lift, touches_official
 from .penalty_lines import PenaltyLine
 from .refusal import refused
 
@@ -27,18 +27,19 @@ def propose_penalty(
         return propose(change, asked)
 
 
-def propose_lift(penalty_id: int, *, actor: Actor = None) -> PenaltyRequest:
-    """Ask another organiser to give points back. Raises `Refused`: `penalty_lifted`, and as `propose_penalty` does."""
+def propose_lift(penalty_id: int, *, reason: str, actor: Actor = None) -> PenaltyRequest:
+    """Ask another organiser to give points back, with the reason for that.
+
+    Raises `Refused`: `penalty_lifted`, `lift_reason_missing`, and as `propose_penalty` does.
+    """
     championship = Penalty.objects.values_list("entry__championship", flat=True).get(pk=penalty_id)
     with changing(championship, actor) as change:
-        penalty = Penalty.objects.select_related("entry").get(pk=penalty_id)
-        if penalty.lifted_at is not None:
-            raise refused("penalty_lifted")
+        penalty = to_lift(penalty_id, reason)
         asked = PenaltyRequest(
             entry=penalty.entry,
             lifts=penalty,
             points=penalty.points,
-            reason=penalty.reason,
+            reason=reason.strip()[:300],
             after_round=penalty.after_round,
         )
         return propose(change, asked)
@@ -73,17 +74,20 @@ def accept_penalty(request_id: int, *, actor: Actor = None) -> PenaltyRequest:
         if asked.lifts is None:
             give(change, asked.entry, asked.points, asked.reason, asked.after_round)
         else:
-            lift(change, asked.lifts)
+            lift(change, asked.lifts, asked.reason)
         return asked
 
 
-def reject_penalty(request_id: int, *, actor: Actor = None) -> PenaltyRequest:
+def reject_penalty(request_id: int, *, reason: str, actor: Actor = None) -> PenaltyRequest:
     """Leave the ranking as it is. Who proposed the change may take it back so, too.
 
-    Raises `Refused`: `request_decided`, `no_account`.
+    The reason stands beside the event. Raises `Refused`: `request_decided`, `no_account`, `reject_reason_missing`.
     """
     with changing(championship_of(request_id), actor) as change:
-        return decide(change, open_request(change, request_id), RequestState.REJECTED, "penalty_rejected")
+        asked = open_request(change, request_id)
+        if not reason.strip():
+            raise refused("reject_reason_missing")
+        return decide(change, asked, RequestState.REJECTED, "penalty_rejected", reason=reason)
 
 
 def championship_of(request_id: int) -> int:
@@ -100,26 +104,30 @@ def open_request(change: Change, request_id: int) -> PenaltyRequest:
     return asked
 
 
-def decide(change: Change, asked: PenaltyRequest, state: RequestState, event: str) -> PenaltyRequest:
+def decide(
+    change: Change, asked: PenaltyRequest, state: RequestState, event: str, *, reason: str = ""
+) -> PenaltyRequest:
+    """`reason`: that of the decision, where it has one of its own."""
     asked.decide(state, change.actor, change.time)
-    record(change, event, asked)
+    record(change, event, asked, reason=reason)
     return asked
 
 
-def record(change: Change, event: str, asked: PenaltyRequest) -> None:
+def record(change: Change, event: str, asked: PenaltyRequest, *, reason: str = "") -> None:
     change.record(
         event,
         entry=asked.entry.number,
         points=asked.points,
         round=asked.after_round,
         lifts=asked.lifts is not None,
-        reason=asked.reason,
+        reason=reason or asked.reason,
     )
 
 
 def impact_of_request(championship: Championship, asked: PenaltyRequest) -> Impact:
     """What the request would change if it were accepted now. Reads only."""
-    line = PenaltyLine(asked.entry.number, asked.points, asked.reason, asked.after_round)
+    reason = asked.reason if asked.lifts is None else asked.lifts.reason
+    line = PenaltyLine(asked.entry.number, asked.points, reason, asked.after_round)
     return impact_of_penalty(championship, line, lifts=asked.lifts is not None)
 
 

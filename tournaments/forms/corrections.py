@@ -49,7 +49,8 @@ def fresh_correction(table: Table, counted: ResultVersion | None) -> CorrectionF
 
 
 class DecisionForm(forms.Form):
-    """Accepting or rejecting a proposed correction; `seen` is the mark of what it would change."""
+    """Accepting or rejecting a proposal; `seen` is the mark of what it would change, `reason` why it is rejected."""
 
     do = forms.ChoiceField(choices=[("accept", "accept"), ("reject", "reject")])
     seen = forms.CharField(required=False, max_length=16)
+    reason = forms.CharField(label=_("Reason for rejecting it"), required=False, max_length=300)

@@ -28,6 +28,12 @@ class PenaltyForm(forms.Form):
         field.choices = [("", "–"), *((entry.number, f"{entry.number} · {entry.name}") for entry in entries)]
 
 
+class LiftForm(forms.Form):
+    """Why points are given back."""
+
+    reason = forms.CharField(label=_("Reason for giving them back"), max_length=300)
+
+
 class SubstituteForm(forms.Form):
     """Who plays for whom, from which round on. Without a name the person of the pair plays again."""
 

@@ -59,7 +59,8 @@ class CorrectionRequest(ProposedChange):
 class PenaltyRequest(ProposedChange):
     """Points off for an entry in a ranking that is official; nothing counts before it is accepted.
 
-    `lifts` is the penalty that shall be given back (None: a new one is asked for); points, reason, round are its own.
+    `lifts` is the penalty that shall be given back (None: a new one is asked for); points and round are its own, the
+    reason says why it shall be given back (requests of earlier releases repeat why it was given).
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="penalty_requests")

@@ -1,7 +1,9 @@
 """Corrections of official results, and points off in official rankings, that wait for another organiser."""
 
+from datetime import datetime
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +14,7 @@ from tournaments.domain.corrections import (
     has_second_organiser,
     open_requests,
     reject_correction,
+    why_decided,
 )
 from tournaments.domain.impact import impact_of
 from tournaments.domain.penalty_requests import (
@@ -25,6 +28,7 @@ from tournaments.domain.refusal import Problem, Refused
 from tournaments.enums import Outcome, RequestState, ResultState
 from tournaments.forms.corrections import DecisionForm
 from tournaments.models import Championship, CorrectionRequest, PenaltyRequest
+from tournaments.models.correction import ProposedChange
 from tournaments.permissions import ORGANISE, SEE_OFFICE
 
 from .access import office
@@ -43,29 +47,53 @@ def office_corrections(request: HttpRequest, championship: Championship) -> Http
 
 
 def requests_page(
-    request: HttpRequest, championship: Championship, problems: list[str] | None = None, status: int = 200
+    request: HttpRequest,
+    championship: Championship,
+    problems: list[str] | None = None,
+    status: int = 200,
+    *,
+    refused_form: DecisionForm | None = None,
 ) -> HttpResponse:
+    """`refused_form` is one that was sent and not taken: what was typed there is shown again."""
     waiting = []
     for each in open_requests(championship):
         impact = impact_of(each.table_id, each.deals, outcome=Outcome(each.outcome))
         now = each.table.results.filter(state=ResultState.CONFIRMED).first()
-        waiting.append((each, now, impact, impact_lines(championship, impact, most=ALL)))
+        lines = impact_lines(championship, impact, most=ALL)
+        waiting.append((each, now, impact, lines, rejecting(each, refused_form)))
     penalties = []
     for asked in open_penalty_requests(championship):
         impact = impact_of_request(championship, asked)
-        penalties.append((asked, impact, impact_lines(championship, impact, most=ALL)))
+        lines = impact_lines(championship, impact, most=ALL)
+        penalties.append((asked, impact, lines, rejecting(asked, refused_form)))
+    why = why_decided(championship)
     context = {
         "championship": championship,
         "section": "results",
         "waiting": waiting,
-        "decided": decided_requests(championship),
+        "decided": [(each, why.get(each.decided_at, "")) for each in decided_requests(championship)],
         "penalties": penalties,
-        "decided_penalties": decided_penalty_requests(championship),
+        "decided_penalties": [(each, why_rejected(each, why)) for each in decided_penalty_requests(championship)],
         "may_decide": request.user.has_perm(ORGANISE, championship),
         "alone": not has_second_organiser(championship, request.user),
         "problems": problems or [],
     }
     return render(request, "tournaments/office_corrections.html", context, status=status)
+
+
+def rejecting(proposal: ProposedChange, sent: DecisionForm | None) -> DecisionForm:
+    """The form by which a proposal is rejected; each has ids of its own."""
+    form = form_of(proposal)
+    return sent if sent is not None and sent.auto_id == form.auto_id else form
+
+
+def form_of(proposal: ProposedChange, data: QueryDict | None = None) -> DecisionForm:
+    return DecisionForm(data, auto_id=f"{proposal._meta.model_name}_{proposal.pk}_%s")
+
+
+def why_rejected(asked: PenaltyRequest, why: dict[datetime | None, str]) -> str:
+    """Points that were given back have their reason in the proposal itself."""
+    return why.get(asked.decided_at, "") if asked.state == RequestState.REJECTED else ""
 
 
 @require_POST
@@ -75,18 +103,24 @@ def office_correction_decide(request: HttpRequest, championship: Championship, p
     """Accept or reject. Nobody accepts what would change something else than they have seen."""
     requests = CorrectionRequest.objects.filter(table__round__championship=championship)
     found = get_object_or_404(requests.select_related("table__round"), pk=proposal)
-    form = DecisionForm(request.POST)
+    form = form_of(found, request.POST)
     if not form.is_valid():
-        return requests_page(request, championship, sentences([Problem("damaged_form")]), 422)
+        return damaged(request, championship, form)
     try:
         if form.cleaned_data["do"] == "reject":
-            reject_correction(found.pk, actor=request.user)
+            reject_correction(found.pk, reason=form.cleaned_data["reason"], actor=request.user)
             messages.success(request, _("The result stays as it is."))
         else:
             accept(request, found, form.cleaned_data["seen"])
     except Refused as refusal:
-        return requests_page(request, championship, sentences(refusal), status_of(refusal))
+        return requests_page(request, championship, sentences(refusal), status_of(refusal), refused_form=form)
     return redirect("office_corrections", championship.slug)
+
+
+def damaged(request: HttpRequest, championship: Championship, form: DecisionForm) -> HttpResponse:
+    """A form that says neither yes nor no, or a reason that is too long."""
+    problems = [str(error) for error in form.errors.get("reason", ())] or sentences([Problem("damaged_form")])
+    return requests_page(request, championship, problems, 422, refused_form=form)
 
 
 def accept(request: HttpRequest, found: CorrectionRequest, seen: str) -> None:
@@ -107,17 +141,17 @@ def office_penalty_decide(request: HttpRequest, championship: Championship, aske
     """Accept or reject points off in an official ranking; nobody accepts what would change something else."""
     requests = PenaltyRequest.objects.filter(entry__championship=championship)
     found = get_object_or_404(requests.select_related("entry", "lifts"), pk=asked)
-    form = DecisionForm(request.POST)
+    form = form_of(found, request.POST)
     if not form.is_valid():
-        return requests_page(request, championship, sentences([Problem("damaged_form")]), 422)
+        return damaged(request, championship, form)
     try:
         if form.cleaned_data["do"] == "reject":
-            reject_penalty(found.pk, actor=request.user)
+            reject_penalty(found.pk, reason=form.cleaned_data["reason"], actor=request.user)
             messages.success(request, _("The ranking stays as it is."))
         else:
             accept_points(request, championship, found, form.cleaned_data["seen"])
     except Refused as refusal:
-        return requests_page(request, championship, sentences(refusal), status_of(refusal))
+        return requests_page(request, championship, sentences(refusal), status_of(refusal), refused_form=form)
     return redirect("office_corrections", championship.slug)
 
 

@@ -49,6 +49,8 @@ SENTENCES: dict[str, Any] = {
     "penalty_official": _("The ranking is official from there on. Two organisers must agree on points off."),
     "penalty_not_official": _("The ranking is not official yet, so you need nobody else for this."),
     "penalty_request_open": _("A change of the points off already waits for entry %(number)s. Decide it first."),
+    "lift_reason_missing": _("Give a reason for giving the points back."),
+    "reject_reason_missing": _("Give a reason. It stands in the history of the office."),
     "penalty_lifted": _("This penalty is lifted already."),
     "substitute_pairs_only": _("Only in a pair somebody can play for another person."),
     "substitute_round": _("Somebody can step in from round %(first)s to %(planned)s. Earlier rounds keep their names."),
@@ -123,7 +125,10 @@ SENTENCES: dict[str, Any] = {
     "member_already": _("%(email)s is a member already."),
     "last_admin": _("The association needs an administrator. Make somebody else administrator first."),
     "unknown_entry": _("There is no entry %(number)s."),
-    "no_winner": _("The table of %(given)s has no winner yet. In a knock-out somebody has to win."),
+    "no_winner": _(
+        "The table of %(given)s has no winner yet. In a knock-out somebody has to win: type the result, or say who wins "
+        "without play."
+    ),
     "no_schedule": _("There is no such schedule for %(given)s entries, but for %(sizes)s. Choose another way to draw."),
     "format_unfit": _("This way to draw does not fit. Choose another one in the settings."),
     "schedule_missing": _("The tables are to come from a file, but no file was read yet."),
@@ -133,6 +138,7 @@ SENTENCES: dict[str, Any] = {
     "schedule_twice": _("Entry %(number)s stands twice in round %(round)s."),
     "schedule_sides": _("The two sides are not complete."),
     "schedule_round_missing": _("Round %(round)s has no table, but a later one has."),
+    "knockout_won": _("The knock-out is over: entry %(given)s has won."),
     "knockout_over": _("The knock-out is over: nobody is left who has an opponent."),
     "no_table": _("The schedule has no table for this round."),
     "not_in_draw": _("Entry %(given)s is not in this round."),

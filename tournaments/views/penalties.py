@@ -1,6 +1,6 @@
 """Points off: given and lifted by an organiser, read by everybody in the office.
 
-In an official ranking they are proposed to another organiser (`correction_requests`).
+In an official ranking both are proposed to another organiser (`correction_requests`).
 """
 
 from django.contrib import messages
@@ -8,19 +8,23 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from tournaments.domain.corrections import has_second_organiser
+from tournaments.domain.corrections import has_second_organiser, why_decided
+from tournaments.domain.impact import impact_of_penalty
 from tournaments.domain.penalties import give_penalty, lift_penalty, penalties_given, touches_official
+from tournaments.domain.penalty_lines import PenaltyLine
 from tournaments.domain.penalty_requests import propose_lift, propose_penalty
 from tournaments.domain.refusal import Refused
 from tournaments.enums import RoundState
-from tournaments.forms.penalties import PenaltyForm
+from tournaments.forms.penalties import LiftForm, PenaltyForm
 from tournaments.models import Championship, Penalty
 from tournaments.permissions import ORGANISE, SEE_OFFICE
 
 from .access import office, require
 from .answers import status_of
+from .corrections import ALL
+from .first_look import impact_lines
 from .messages import sentences
 from .sent_once import sent_once
 
@@ -60,11 +64,12 @@ def proposed(request: HttpRequest, championship: Championship) -> HttpResponse:
 def penalties_page(
     request: HttpRequest, championship: Championship, form: PenaltyForm, status: int = 200
 ) -> HttpResponse:
+    why = why_decided(championship)
     context = {
         "championship": championship,
         "section": "standings",
         "form": form,
-        "penalties": penalties_given(championship),
+        "penalties": [(each, why.get(each.lifted_at, "")) for each in penalties_given(championship)],
         "may_organise": request.user.has_perm(ORGANISE, championship),
         "official_until": championship.rounds.filter(state=RoundState.OFFICIAL).aggregate(last=Max("number"))["last"],
         "alone": not has_second_organiser(championship, request.user),
@@ -72,20 +77,44 @@ def penalties_page(
     return render(request, "tournaments/office_penalties.html", context, status=status)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @office(ORGANISE)
 @sent_once
 def office_penalty_lift(request: HttpRequest, championship: Championship, penalty: int) -> HttpResponse:
-    """Give the points back; in an official ranking another organiser has to agree."""
+    """Give the points back, with a reason; in an official ranking another organiser has to agree."""
     found = get_object_or_404(Penalty, entry__championship=championship, pk=penalty)
+    if request.method != "POST":
+        return lift_page(request, championship, found, LiftForm())
+    form = LiftForm(request.POST)
+    if not form.is_valid():
+        return lift_page(request, championship, found, form, status=422)
     official = touches_official(championship, found.after_round)
     try:
-        (propose_lift if official else lift_penalty)(found.pk, actor=request.user)
+        (propose_lift if official else lift_penalty)(found.pk, **form.cleaned_data, actor=request.user)
     except Refused as refusal:
-        for words in sentences(refusal):
-            messages.error(request, words)
-    else:
-        if official:
-            return proposed(request, championship)
-        messages.success(request, _("The penalty is lifted."))
+        form.add_error(None, sentences(refusal))
+        return lift_page(request, championship, found, form, status=status_of(refusal))
+    if official:
+        return proposed(request, championship)
+    messages.success(request, _("The penalty is lifted."))
     return redirect("office_penalties", championship.slug)
+
+
+def lift_page(
+    request: HttpRequest, championship: Championship, penalty: Penalty, form: LiftForm, status: int = 200
+) -> HttpResponse:
+    """What giving the points back would change, and the form for it; of a lifted penalty there is nothing to do."""
+    waits = penalty.lifted_at is None
+    line = PenaltyLine(penalty.entry.number, penalty.points, penalty.reason, penalty.after_round)
+    impact = impact_of_penalty(championship, line, lifts=True) if waits else None
+    context = {
+        "championship": championship,
+        "section": "standings",
+        "penalty": penalty,
+        "form": form,
+        "impact": impact,
+        "lines": impact_lines(championship, impact, most=ALL) if impact else [],
+        "official": touches_official(championship, penalty.after_round),
+        "alone": not has_second_organiser(championship, request.user),
+    }
+    return render(request, "tournaments/office_penalty_lift.html", context, status=status)

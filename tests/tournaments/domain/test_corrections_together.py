@@ -60,7 +60,8 @@ def test_one_accepts_while_the_other_rejects(_repetition):
     one, other = member(found.championship.association), member(found.championship.association)
 
     answers = together(
-        lambda: accept_correction(request.pk, actor=one), lambda: reject_correction(request.pk, actor=other)
+        lambda: accept_correction(request.pk, actor=one),
+        lambda: reject_correction(request.pk, reason="no", actor=other),
     )
 
     request.refresh_from_db()

@@ -40,16 +40,17 @@ def found() -> FixtureF:
     given = give_penalty(championship.pk, 2, points=1, reason="late", after_round=1)
     publish_ranking(championship.pk, actor=people[0])
     make_official(found.rounds[1].pk, actor=people[0])
-    for number, decide in ((1, accept_correction), (2, reject_correction), (2, None)):
+    why = {"reason": "the slip says something else"}
+    for number, decide, said in ((1, accept_correction, {}), (2, reject_correction, why), (2, None, {})):
         table = found.rounds[0].tables.get(number=number)
         how = {"expected_version": table.version, "reason": "counted again", "answered_yes": True}
         asked = propose_correction(table.pk, (41, 30, 36, 50), **how, actor=people[0])
         if decide is not None:
-            decide(asked.pk, actor=people[1])
-    lift = propose_lift(given.pk, actor=people[0])
+            decide(asked.pk, **said, actor=people[1])
+    lift = propose_lift(given.pk, **why, actor=people[0])
     accept_penalty(lift.pk, actor=people[1])
     off = {"points": 2, "reason": "cards on the floor", "after_round": 0}
-    reject_penalty(propose_penalty(championship.pk, 1, **off, actor=people[0]).pk, actor=people[1])
+    reject_penalty(propose_penalty(championship.pk, 1, **off, actor=people[0]).pk, **why, actor=people[1])
     propose_penalty(championship.pk, 1, **off, actor=people[1])
     return found
 

@@ -275,7 +275,7 @@ def test_a_rejected_correction_leaves_everything_and_another_may_follow(official
     one, other = member(official.championship.association), member(official.championship.association)
     request = proposal(official, one)
 
-    rejected = reject_correction(request.pk, actor=other)
+    rejected = reject_correction(request.pk, reason="the slip says so", actor=other)
 
     assert rejected.state == RequestState.REJECTED
     assert order(official.championship) == [3, 1, 2, 4]

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, member
 from tests.factories.fixture_f import FixtureF, fixture_f
+from tests.tournaments.views.reading import main
 from tournaments.domain.directory import championships_of, directory
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
@@ -53,7 +54,7 @@ def test_points_are_off_from_that_round_on_until_they_are_given_back(found: Fixt
 
     assert (points(1)[1], points()[1]) == (2, 1)
     assert (penalties(1), penalties()) == ([], [(1, 2, "late", 2)])
-    lift_penalty(penalty.pk, actor=organiser)
+    lift_penalty(penalty.pk, reason="it was not they", actor=organiser)
     assert points()[1] == 3
     assert penalties() == []
     kept = Penalty.objects.get()
@@ -61,7 +62,7 @@ def test_points_are_off_from_that_round_on_until_they_are_given_back(found: Fixt
     events = found.championship.events.filter(type__startswith="penalty").order_by("sequence")
     assert [(event.type, event.payload) for event in events] == [
         ("penalty_given", {"entry": 1, "points": 2, "round": 2, "reason_kept": True}),
-        ("penalty_lifted", {"entry": 1, "points": 2, "round": 2}),
+        ("penalty_lifted", {"entry": 1, "points": 2, "round": 2, "reason_kept": True}),
     ]
 
 
@@ -93,7 +94,7 @@ def test_an_official_ranking_takes_no_penalty_and_keeps_those_it_has(found: Fixt
     with pytest.raises(Refused, match="penalty_official"):
         give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=2)
     with pytest.raises(Refused, match="penalty_official"):
-        lift_penalty(penalty.pk)
+        lift_penalty(penalty.pk, reason="it was not they")
 
 
 def test_an_organiser_gives_and_lifts_it_on_the_page_and_everybody_reads_it(client: Client, found: FixtureF):
@@ -105,9 +106,27 @@ def test_an_organiser_gives_and_lifts_it_on_the_page_and_everybody_reads_it(clie
 
     assert "came late twice" in client.get(address).content.decode()
     assert "came late twice" in Client().get(reverse("standings", args=["f"])).content.decode()
-    client.post(reverse("office_penalty_lift", args=["f", Penalty.objects.get().pk]))
+    lift = reverse("office_penalty_lift", args=["f", Penalty.objects.get().pk])
+    page = main(client.get(lift).content.decode())
+    silent = client.post(lift, {"reason": " "})
+    client.post(lift, {"reason": "the clock was wrong"})
+    assert "Give 1 point back to A Uno – A Dus?" in page
+    assert "points 2 → 3" in page
+    assert (silent.status_code, "This field is required" in silent.content.decode()) == (422, True)
     assert "came late twice" not in Client().get(reverse("standings", args=["f"])).content.decode()
-    assert "lifted by" in client.get(address).content.decode()
+    given_back = main(client.get(address).content.decode())
+    assert "lifted by" in given_back
+    assert "the clock was wrong" in given_back
+    assert "lifted by" in main(client.get(lift).content.decode())
+
+
+def test_points_are_not_given_back_without_a_reason(found: FixtureF):
+    penalty = give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=1)
+
+    with pytest.raises(Refused, match="lift_reason_missing"):
+        lift_penalty(penalty.pk, reason=" ")
+
+    assert Penalty.objects.get().lifted_at is None
 
 
 def test_nobody_is_chosen_beforehand(client: Client, found: FixtureF):
@@ -143,7 +162,7 @@ def test_the_ranking_is_as_of_the_last_penalty(found: FixtureF):
     before = ranking(Championship.objects.get()).as_of
     penalty = give_penalty(found.championship.pk, 1, points=1, reason="late", after_round=2)
     given = ranking(Championship.objects.get()).as_of
-    lift_penalty(penalty.pk)
+    lift_penalty(penalty.pk, reason="it was not they")
     lifted = ranking(Championship.objects.get()).as_of
 
     assert before < given < lifted

@@ -23,7 +23,7 @@ from tournaments.domain.refusal import Refused
 from tournaments.domain.rounds import close_round
 from tournaments.domain.standings import ranking
 from tournaments.domain.undo import undoable
-from tournaments.models import Championship, Event, Penalty, PenaltyRequest
+from tournaments.models import Championship, Event, EventReason, Penalty, PenaltyRequest
 
 pytestmark = pytest.mark.django_db
 
@@ -87,25 +87,42 @@ def test_points_are_off_when_a_second_organiser_has_accepted_it(found, one, othe
 def test_points_are_given_back_the_same_way(found, one, other):
     before = points()
 
-    request = propose_lift(Penalty.objects.get().pk, actor=one)
+    request = propose_lift(Penalty.objects.get().pk, reason="the clock was wrong", actor=one)
     waiting = points()
     accept_penalty(request.pk, actor=other)
 
     assert waiting == before
     assert points() == before | {2: before[2] + 1}
     assert [type_ for type_, _ in happened()] == ["penalty_proposed", "penalty_accepted", "penalty_lifted"]
+    assert set(EventReason.objects.filter(event__type__in=[type_ for type_, _ in happened()]).values_list("text")) == {
+        ("the clock was wrong",)
+    }
+    assert Penalty.objects.get().reason == "late"
     assert check_log(Championship.objects.get()).problems == ()
 
 
 def test_a_rejected_proposal_changes_nothing_and_may_be_made_again(found, one):
     before = points()
 
-    reject_penalty(asked(found, one).pk, actor=one)
+    reject_penalty(asked(found, one).pk, reason="nobody saw it", actor=one)
     again = asked(found, one)
 
     assert points() == before
     assert [each.state for each in PenaltyRequest.objects.all()] == ["rejected", "proposed"]
     assert again.entry.number == 1
+    assert EventReason.objects.get(event__type="penalty_rejected").text == "nobody saw it"
+    assert check_log(Championship.objects.get()).problems == ()
+
+
+def test_nothing_is_rejected_or_given_back_without_a_reason(found, one):
+    request = asked(found, one)
+
+    with pytest.raises(Refused, match="reject_reason_missing"):
+        reject_penalty(request.pk, reason=" ", actor=one)
+    with pytest.raises(Refused, match="lift_reason_missing"):
+        propose_lift(Penalty.objects.get().pk, reason="", actor=one)
+
+    assert PenaltyRequest.objects.get().state == "proposed"
 
 
 def test_nobody_accepts_their_own_and_nobody_without_an_account_proposes(found, one):
@@ -158,7 +175,7 @@ def test_what_is_decided_is_not_decided_again_and_not_undone(found, one, other):
 
 @pytest.mark.parametrize("lifts", [False, True], ids=["given", "lifted"])
 def test_the_impact_says_what_accepting_really_does(found, one, other, lifts):
-    request = propose_lift(Penalty.objects.get().pk, actor=one) if lifts else asked(found, one)
+    request = propose_lift(Penalty.objects.get().pk, reason="not they", actor=one) if lifts else asked(found, one)
     before = ranking(Championship.objects.get())
     state = canonical(found.championship)
 
@@ -223,14 +240,34 @@ def test_lifting_in_an_official_ranking_is_proposed(found, one, other):
     first, second = logged_in(one), logged_in(other)
     lift = reverse("office_penalty_lift", args=["f", Penalty.objects.get().pk])
 
-    sent = first.post(lift)
+    page = main(first.get(lift).content.decode())
+    sent = first.post(lift, {"reason": "the clock was wrong"})
     decide = reverse("office_penalty_decide", args=["f", PenaltyRequest.objects.get().pk])
     overview = main(second.get(reverse("office", args=["f"])).content.decode())
     second.post(decide, {"do": "accept", "seen": mark_on(second)})
 
+    assert "This ranking is official" in page
+    assert "Propose it" in page
     assert sent.headers["Location"] == reverse("office_corrections", args=["f"])
     assert "waits for a second organiser" in overview
     assert Penalty.objects.get().lifted_by == other
+
+
+def test_rejecting_on_the_page_asks_why_and_says_it(found, one, other):
+    first, second = logged_in(one), logged_in(other)
+    asked(found, one)
+    decide = reverse("office_penalty_decide", args=["f", PenaltyRequest.objects.get().pk])
+
+    silent = second.post(decide, {"do": "reject", "reason": ""})
+    long = second.post(decide, {"do": "reject", "reason": "x" * 301})
+    done = second.post(decide, {"do": "reject", "reason": "nobody saw it"}, follow=True)
+
+    assert silent.status_code == 422
+    assert "Give a reason. It stands in the history of the office." in silent.content.decode()
+    assert (long.status_code, "x" * 301 in long.content.decode()) == (422, True)
+    assert "Reason: nobody saw it" in main(done.content.decode())
+    history = rows(first.get(reverse("office_history", args=["f"])).content.decode())
+    assert "reason: nobody saw it" in history[0][2]
 
 
 def test_who_is_alone_is_told_what_to_do(found, one):

@@ -143,7 +143,7 @@ MATRIX: dict[str, Access] = {
     "office_call": Access(post=SCORER),
     "office_results_import": Access(get=SCORER, post=SCORER),
     "office_penalties": Access(get=VIEWER, post=ORGANISER),
-    "office_penalty_lift": Access(post=ORGANISER),
+    "office_penalty_lift": Access(get=ORGANISER, post=ORGANISER),
     "office_penalty_decide": Access(post=ORGANISER),
     "office_substitute": Access(get=ORGANISER, post=ORGANISER),
     # corrections

@@ -223,6 +223,20 @@ def test_two_organisers_agree_on_a_correction(organiser: Client, official: Fixtu
     assert "official" in other.get(address("office_round", 1)).content.decode()
 
 
+def test_rejecting_asks_why_and_says_it(organiser: Client, official: FixtureF):
+    propose(organiser)
+    decide = address("office_correction_decide", CorrectionRequest.objects.get().pk)
+
+    silent = organiser.post(decide, {"do": "reject", "reason": " "})
+    done = organiser.post(decide, {"do": "reject", "reason": "the slip was right"}, follow=True)
+
+    assert silent.status_code == 422
+    assert "Reason: the slip was right" in done.content.decode()
+    history = organiser.get(address("office_history")).content.decode()
+    assert "reason: the slip was right" in history
+    assert stored() == [40, 30, 36, 50]
+
+
 def test_nobody_accepts_what_they_have_not_seen(organiser: Client, official: FixtureF):
     propose(organiser)
     other = Client()
@@ -236,10 +250,10 @@ def test_nobody_accepts_what_they_have_not_seen(organiser: Client, official: Fix
 
 def test_nobody_accepts_their_own(organiser: Client, official: FixtureF):
     propose(organiser)
-    html = organiser.get(address("office_corrections")).content.decode()
+    seen = organiser.get(address("office_corrections")).context["waiting"][0][2].mark
 
     address_ = address("office_correction_decide", CorrectionRequest.objects.get().pk)
-    page = organiser.post(address_, {"do": "accept", "seen": mark(html)})
+    page = organiser.post(address_, {"do": "accept", "seen": seen})
 
     assert page.status_code == 422
     assert stored() == [40, 30, 36, 50]

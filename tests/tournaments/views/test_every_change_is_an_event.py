@@ -139,7 +139,7 @@ FORMS = [
     Sent("office_result", DEALS | {"version": "0"}, SECOND),
     Sent("office_result_withdraw", {"version": "1", "reason": "another table"}, SECOND | {"table": 1}),
     Sent("office_penalties", {"entry": "2", "number": "2", "points": "1", "reason": "late", "after_round": "1"}),
-    Sent("office_penalty_lift"),
+    Sent("office_penalty_lift", {"reason": "it was another pair"}),
     Sent("office_call", {"do": "call", "called": "1"}, SECOND),
     Sent("office_slip_invalidate", values=SECOND),
 ]

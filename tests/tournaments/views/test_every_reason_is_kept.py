@@ -15,16 +15,17 @@ from tournaments import forms
 from tournaments.domain.claims import claim_result
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
+from tournaments.domain.penalties import give_penalty
 from tournaments.domain.results import store_file_results
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.domain.seals import seal_round
 from tournaments.enums import SideName
-from tournaments.forms.corrections import CorrectionForm
+from tournaments.forms.corrections import CorrectionForm, DecisionForm
 from tournaments.forms.draws import CardsForm, DrawForm, LateForm, SwapForm
-from tournaments.forms.penalties import PenaltyForm, SubstituteForm
+from tournaments.forms.penalties import LiftForm, PenaltyForm, SubstituteForm
 from tournaments.forms.results import ResultForm, ResultsConfirmForm, WithdrawForm
 from tournaments.forms.rulings import RulingForm
-from tournaments.models import Championship, Event, EventReason
+from tournaments.models import Championship, CorrectionRequest, Event, EventReason, PenaltyRequest
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +151,33 @@ def penalty_taken_back(client: Client, championship: Championship) -> None:
     client.post(f"{OFFICE}undo/", {"event": Event.objects.get(type="penalty_given").sequence})
 
 
+def penalty_lifted(client: Client, championship: Championship) -> None:
+    given = give_penalty(championship.pk, 1, points=1, reason="late", after_round=0)
+    client.post(f"{OFFICE}penalties/{given.pk}/lift/", {"reason": WHY})
+
+
+def giving_back_proposed(client: Client, championship: Championship) -> None:
+    given = give_penalty(championship.pk, 1, points=1, reason="late", after_round=0)
+    played(championship)
+    make_official(close_round(championship.rounds.get().pk).pk)
+    client.post(f"{OFFICE}penalties/{given.pk}/lift/", {"reason": WHY})
+
+
+def correction_rejected(client: Client, championship: Championship) -> None:
+    proposed(client, championship)
+    request = CorrectionRequest.objects.get()
+    CorrectionRequest.objects.update(reason="misread")
+    client.post(f"{OFFICE}corrections/{request.pk}/", {"do": "reject", "reason": WHY})
+
+
+def penalty_rejected(client: Client, championship: Championship) -> None:
+    played(championship)
+    make_official(close_round(championship.rounds.get().pk).pk)
+    client.post(f"{OFFICE}penalties/", {"entry": "1", "points": "1", "after_round": "1", "reason": "late"})
+    request = PenaltyRequest.objects.get()
+    client.post(f"{OFFICE}penalties/proposed/{request.pk}/", {"do": "reject", "reason": WHY})
+
+
 def substituted(client: Client, championship: Championship) -> None:
     data = {"position": "1", "name": "Gion Nuth", "place": "", "from_round": "2", "reason": WHY}
     client.post(f"{OFFICE}entries/1/substitute/", data)
@@ -174,6 +202,8 @@ ASKING: dict[type[django_forms.Form], list[tuple[Send, str]]] = {
     SwapForm: [(exchanged, "entries_swapped"), (exchanged_and_taken_back, "entries_swapped")],
     LateForm: [(changed_late, "round_changed_late"), (proposal_drawn_again, "round_undone")],
     PenaltyForm: [(penalty, "penalty_given"), (penalty_taken_back, "penalty_given")],
+    LiftForm: [(penalty_lifted, "penalty_lifted"), (giving_back_proposed, "penalty_proposed")],
+    DecisionForm: [(correction_rejected, "correction_rejected"), (penalty_rejected, "penalty_rejected")],
     SubstituteForm: [(substituted, "substituted"), (substituted_otherwise_since, "substituted")],
 }
 SENT = [each for sent in ASKING.values() for each in sent]
