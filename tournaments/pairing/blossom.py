@@ -15,6 +15,8 @@ matching in graphs", 1986.
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import chain
+from operator import sub
 
 FREE, OUTER, INNER = range(3)
 """What a vertex or an outermost blossom is to the tree: outside, at even distance from its root, at odd distance."""
@@ -96,9 +98,10 @@ class Matcher:
         price, mate = self.price, self.mate
         for vertex, (others, costs) in enumerate(self.neighbours):
             if mate[vertex] < 0:
-                price[vertex] = least = min([cost - price[other] for other, cost in zip(others, costs, strict=True)])
-                for other, cost in zip(others, costs, strict=True):
-                    if mate[other] < 0 and cost - price[other] == least:
+                left = [*map(sub, costs, map(price.__getitem__, others))]
+                price[vertex] = least = min(left)
+                for other, more in zip(others, left, strict=True):
+                    if more == least and mate[other] < 0:
                         mate[vertex], mate[other] = other, vertex
                         break
 
@@ -190,7 +193,7 @@ class Matcher:
             self._label[node] = FREE
         for vertex in changed:
             self._clock[vertex] = 2 * now - self._clock[vertex]
-        vertices = [vertex for node in ring for vertex in self._vertices[node]]
+        vertices = list(chain.from_iterable(map(self._vertices.__getitem__, ring)))
         for vertex in vertices:
             self._outermost[vertex] = blossom
         self._vertices.append(vertices)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from tournaments.pairing.aims import most_pairs
@@ -104,11 +104,11 @@ def _fewest_repeats(board: Board) -> int:
 
 def inputs_hash(field: Field) -> str:
     """SHA-256 over the field as lines of text, entry by entry, table by table."""
-    lines = [
-        f"entry {each.id} {each.rank} {each.points} {sorted(each.groups)!r} {each.table}" for each in field.entries
-    ]
+    groups, ids = cache(lambda names: repr(sorted(names))), cache(lambda side: repr([*side]))  # most come again
+    lines = [f"entry {each.id} {each.rank} {each.points} {groups(each.groups)} {each.table}" for each in field.entries]
     lines += [
-        f"table {each.round} {[*each.side_a]!r} {[*each.side_b]!r} {each.first_dealer or '-'}" for each in field.tables
+        f"table {each.round} {ids(each.side_a)} {ids(each.side_b)} {each.first_dealer or '-'!s}"
+        for each in field.tables
     ]
     lines += [f"bye {each.round} {each.entry}" for each in field.byes]
     lines += [f"after {field.rounds_after}", f"numbers {[*field.table_numbers]!r}"]

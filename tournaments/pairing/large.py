@@ -13,27 +13,26 @@ import numpy as np
 from tournaments.pairing.aims import Numbers, Pair
 from tournaments.pairing.blossom import Matcher, Neighbours
 from tournaments.pairing.board import Board
-from tournaments.pairing.line import Line, Reals, Words
+from tournaments.pairing.line import Line, Reals, Words, distinct
+from tournaments.pairing.line_outside import cheaper_outside
 from tournaments.pairing.line_prices import giving_prices, rank_prices
 from tournaments.pairing.prices import carried, cheapest
 
-BAND = 8
+BAND = 6
 """So many places above and below are looked at first."""
 WIDER = 4
 """So many times as many where these do not suffice."""
-AROUND = 10
-"""So many on either side of the one that a place would meet if nobody were forbidden."""
-JOINED = 8
+AROUND = 6
+"""So many on either side of the one that a place would meet if nobody were forbidden, of those it may best meet."""
+JOINED = 7
 """The cheapest of these are joined."""
 ACROSS = 4
 """So many on either side of where the points change."""
-NEXT = 2
+NEXT = 3
 """So many below are always joined: odd cycles need edges that are not among the cheapest."""
 MORE = 4
 """So many more of those that turn out cheaper are joined to a place at once."""
 PASSES = 10
-ROWS = 64
-"""Places held against all others at once: what that needs fits a processor's cache."""
 NEVER = 2.0**120
 """Dearer than anything."""
 
@@ -65,7 +64,7 @@ def search(line: Line) -> tuple[list[Pair], Numbers] | None:
     while True:
         prices, matcher = _matched(line, codes, start)
         if matcher is not None:
-            more = _cheaper_outside(line, codes, prices, matcher)
+            more = _cheapest_of_each(line, *cheaper_outside(line, codes, prices, matcher))
             if not len(more):
                 return [(i, j) for i, j in enumerate(matcher.mate) if i < j], codes
         elif band < line.count:
@@ -73,31 +72,30 @@ def search(line: Line) -> tuple[list[Pair], Numbers] | None:
             more = _band(line, band)
         else:
             return None
-        codes = np.union1d(codes, more)
+        codes = distinct(np.concatenate((codes, more)))
 
 
 def _band(line: Line, width: int) -> Numbers:
-    """Codes of the legal twos that are no more than so many places apart. A code is the two places in one number."""
+    """Codes of the legal twos that are no more than so many places apart."""
     first = np.arange(line.count)[:, None]
     second = first + np.arange(1, min(width, line.count - 1) + 1)
     first, second = np.broadcast_arrays(first, np.minimum(second, line.count - 1))
     legal = ~line.met[first, second]
-    return np.unique(_codes(line, first[legal], second[legal]))
+    return line.codes(first[legal], second[legal])
 
 
 def _first_choice(line: Line) -> tuple[Words, Numbers]:
     """Prices to begin with, and codes of the twos that are joined first."""
     middle, giving = giving_prices(line.soft.points, line.soft.giving)
-    rank, partners = rank_prices(line.soft.points, np.sign(line.soft.giving - middle))
+    rank, around = rank_prices(line.soft.points, np.sign(line.soft.giving - middle), AROUND)
     prices = Words(giving, np.rint(rank * line.rank_unit).astype(np.int64))
     place = np.arange(line.count)[:, None]
     near = place + np.concatenate((np.arange(-BAND, 0), np.arange(1, BAND + 1)))
-    around = partners[:, None] + np.arange(-AROUND, AROUND + 1)
-    around[(partners < 0)[:, None] | (abs(around - place) <= BAND)] = -1
+    around[abs(around - place) <= BAND] = -1
     others = np.concatenate((near, around), axis=1)
     outside = (others < 0) | (others >= line.count)
     others[outside] = 0
-    high, low = line.slack(place, others, prices)
+    high, low = line.by_aims(place, others, prices)
     slack = np.where(outside | line.met[place, others], NEVER, high * 2.0**line.bits + low)
     columns = np.argpartition(slack, JOINED - 1, axis=1)[:, :JOINED]
     others, slack = np.take_along_axis(others, columns, 1), np.take_along_axis(slack, columns, 1)
@@ -106,13 +104,8 @@ def _first_choice(line: Line) -> tuple[Words, Numbers]:
     low = np.rint(balanced - high * 2.0**line.bits)
     prices = Words(prices.high + high.astype(np.int64), prices.low + low.astype(np.int64))
     first, column = np.nonzero(slack < NEVER)
-    joined = _codes(line, first, others[first, column])
-    return prices, np.unique(np.concatenate((joined, _between_groups(line), _band(line, NEXT))))
-
-
-def _codes(line: Line, first: Numbers, second: Numbers) -> Numbers:
-    """Each two places as one number."""
-    return np.minimum(first, second) * line.count + np.maximum(first, second)
+    joined = line.codes(first, others[first, column])
+    return prices, distinct(np.concatenate((joined, _between_groups(line), _band(line, NEXT))))
 
 
 def _between_groups(line: Line) -> Numbers:
@@ -122,7 +115,7 @@ def _between_groups(line: Line) -> Numbers:
     second = ends[:, None, None] + np.arange(ACROSS)
     first, second = np.broadcast_arrays(np.maximum(first, 0), np.minimum(second, line.count - 1))
     legal = ~line.met[first, second]
-    return np.unique(_codes(line, first[legal], second[legal]))
+    return line.codes(first[legal], second[legal])
 
 
 def _balanced(others: Numbers, slack: Reals) -> Reals:
@@ -144,73 +137,20 @@ def _matched(line: Line, codes: Numbers, prices: Words) -> tuple[Words, Matcher 
     high, low = cheapest(line.count, pairs, *carried(*line.slack(first, second, prices), line.bits))
     odd = (high & 1) << line.bits
     prices = Words(*carried(prices.high + (high >> 1), prices.low + ((low + odd) >> 1), line.bits))
-    high, low = line.slack(first, second, prices)
-    costs = [(dear << line.bits) + cheap for dear, cheap in zip(high.tolist(), low.tolist(), strict=True)]
-    matcher = Matcher(_neighbours(line.count, first, second, costs))
+    matcher = Matcher(_neighbours(line, first, second, line.slack(first, second, prices)))
     found = matcher.solve()
     gained = line.words(matcher.price)
     prices = Words(*carried(prices.high + gained.high, prices.low + gained.low, line.bits))
     return prices, matcher if found else None
 
 
-def _neighbours(count: int, first: Numbers, second: Numbers, costs: list[int]) -> Neighbours:
+def _neighbours(line: Line, first: Numbers, second: Numbers, costs: Words) -> Neighbours:
     here, there = np.concatenate((first, second)), np.concatenate((second, first))
-    order = np.argsort(here, kind="stable")
-    others, edges = there[order].tolist(), (order % max(len(costs), 1)).tolist()
-    bounds = [0, *np.cumsum(np.bincount(here, minlength=count)).tolist()]
-    weights = [costs[edge] for edge in edges]
+    order = np.argsort(here.astype(np.min_scalar_type(line.count)), kind="stable")  # short ones are sorted by digits
+    edges = order % max(len(first), 1)
+    others, weights = there[order].tolist(), line.numbers(Words(costs.high[edges], costs.low[edges]))
+    bounds = [0, *np.cumsum(np.bincount(here, minlength=line.count)).tolist()]
     return [(others[begin:end], weights[begin:end]) for begin, end in pairwise(bounds)]
-
-
-def _cheaper_outside(line: Line, codes: Numbers, prices: Words, matcher: Matcher) -> Numbers:
-    """Codes of the legal twos that are not joined and cost less than their prices; none proves the matching best."""
-    within = [_cheap_within(line, prices, *nest) for nest in matcher.nests()]
-    cheap, slack = (np.concatenate(both) for both in zip(_cheap_between(line, prices, matcher), *within, strict=True))
-    new = ~np.isin(cheap, codes)
-    return _cheapest_of_each(line, cheap[new], slack[new])
-
-
-def _cheap_between(line: Line, prices: Words, matcher: Matcher) -> tuple[Numbers, Reals]:
-    """Codes of the legal twos that no blossom holds together and that cost less than their prices; and their slack."""
-    points, giving, nest = line.soft.points, line.soft.giving, np.array(matcher.outermost())
-    found = []
-    for begin in range(0, line.count, ROWS):
-        rows = np.arange(begin, min(begin + ROWS, line.count))[:, None]
-        here, there = points[rows], points[begin:]
-        apart = np.maximum(np.maximum(here.min() - there, there - here.max()), 0)
-        least = apart**2 * line.points_unit
-        least -= abs(giving[begin:]) + abs(giving[rows]).max()
-        columns = begin + np.flatnonzero(least - prices.high[begin:] - prices.high[rows].max() <= 1)
-        high, low = line.roughly(rows, columns[None, :], prices)
-        i, j = np.nonzero(high + (low >> line.bits) < 0)
-        i, j = begin + i, columns[j]
-        fit = (i < j) & (nest[i] != nest[j]) & ~line.met[i, j]
-        found.append(i[fit] * line.count + j[fit])
-    return _cheap(line, np.concatenate(found), prices, 0, 0)
-
-
-def _cheap_within(line: Line, prices: Words, order: list[int], shared: list[int]) -> tuple[Numbers, Reals]:
-    """The same for the twos of one nest of blossoms."""
-    worths = sorted(set(shared))
-    level = {worth: number for number, worth in enumerate(worths)}
-    levels = np.array([level[worth] for worth in shared])
-    between = np.where(np.tri(len(shared), k=-1, dtype=bool), len(worths), levels)
-    i, j = np.triu_indices(len(shared))
-    least = np.minimum.accumulate(between, axis=1)[i, j]
-    first, second = np.array(order)[i], np.array(order)[j + 1]
-    high, low = line.words(worths)
-    rough = line.roughly(first, second, prices)
-    maybe = (rough.high + high[least] + ((rough.low + low[least]) >> line.bits) < 0) & ~line.met[first, second]
-    least = least[maybe]
-    return _cheap(line, _codes(line, first[maybe], second[maybe]), prices, high[least], low[least])
-
-
-def _cheap(line: Line, codes: Numbers, prices: Words, high: Numbers | int, low: Numbers | int) -> tuple[Numbers, Reals]:
-    """Those of the twos whose cost, less the prices, plus a worth is below nothing."""
-    slack = line.slack(codes // line.count, codes % line.count, prices)
-    high, low = carried(slack.high + high, slack.low + low, line.bits)
-    below = high[high < 0].astype(np.float64) * 2.0**line.bits + low[high < 0]
-    return codes[high < 0], below
 
 
 def _cheapest_of_each(line: Line, codes: Numbers, slack: Reals) -> Numbers:
@@ -221,4 +161,4 @@ def _cheapest_of_each(line: Line, codes: Numbers, slack: Reals) -> Numbers:
     by_end = np.argsort(ends, kind="stable")
     degrees = np.bincount(ends, minlength=line.count)
     number = np.arange(len(ends)) - np.repeat(np.cumsum(degrees) - degrees, degrees)
-    return np.unique(codes[by_end[number < MORE] % max(len(codes), 1)])
+    return codes[by_end[number < MORE] % max(len(codes), 1)]

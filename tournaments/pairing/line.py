@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tournaments.pairing.aims import Numbers, ends
 from tournaments.pairing.board import Board
-from tournaments.pairing.prices import WORD_BITS
+from tournaments.pairing.prices import WORD_BITS, carried
 from tournaments.pairing.swiss_graph import SoftCosts
 
 LOT_BITS = 20
@@ -18,7 +18,7 @@ LOT_BITS = 20
 MIXING = (30, 0xBF58476D1CE4E5B9, 27, 0x94D049BB133111EB, 31)
 """Shifts and factors of the last steps of SplitMix64 (G. Steele, D. Lea, C. Flood, 2014)."""
 
-type Reals = NDArray[np.float64]
+type Reals = NDArray[np.floating]
 
 
 class Words(NamedTuple):
@@ -26,6 +26,12 @@ class Words(NamedTuple):
 
     high: Numbers
     low: Numbers
+
+
+def distinct(codes: Numbers) -> Numbers:
+    """Each number once, in order. Sorting is quicker here than the tables that `numpy.unique` makes."""
+    ordered = np.sort(codes)
+    return ordered[np.diff(ordered, prepend=-1) > 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +82,35 @@ class Line:
         below = (1 << self.bits) - 1
         return Words(np.array([each >> self.bits for each in numbers]), np.array([each & below for each in numbers]))
 
-    def roughly(self, first: Numbers, second: Numbers, prices: Words) -> Words:
-        """What two cost, less their prices; without what groups and the lot add, so never more than in truth."""
-        soft = self.soft
-        high = (soft.points[first] - soft.points[second]) ** 2 * self.points_unit
-        high -= abs(soft.giving[first] - soft.giving[second])
-        low = (soft.ranks[first] - soft.ranks[second]) ** 2 * self.rank_unit
-        return Words(high - prices.high[first] - prices.high[second], low - prices.low[first] - prices.low[second])
+    def numbers(self, words: Words) -> list[int]:
+        """The other way round. Few high words are not nothing where prices are good."""
+        high, low = carried(*words, self.bits)
+        numbers: list[int] = low.tolist()
+        large = np.flatnonzero(high)
+        for at, number in zip(large.tolist(), high[large].tolist(), strict=True):
+            numbers[at] += number << self.bits
+        return numbers
+
+    def codes(self, first: Numbers, second: Numbers) -> Numbers:
+        """Each two places as one number."""
+        return np.minimum(first, second) * self.count + np.maximum(first, second)
 
     def slack(self, first: Numbers, second: Numbers, prices: Words) -> Words:
         """What two cost, less their prices."""
-        rough = self.roughly(first, second, prices)
-        groups = self.soft.together(first, second) * self.groups_unit
-        return Words(rough.high + groups, rough.low + 2 * self._lots(first, second))
+        high, low = self.by_aims(first, second, prices)
+        return Words(high, low + 2 * self._lots(first, second))
+
+    def by_aims(self, first: Numbers, second: Numbers, prices: Words) -> Words:
+        """The same without the lot, so never more."""
+        soft = self.soft
+        high = (soft.points[first] - soft.points[second]) ** 2 * self.points_unit
+        high += soft.together(first, second) * self.groups_unit - abs(soft.giving[first] - soft.giving[second])
+        low = (soft.ranks[first] - soft.ranks[second]) ** 2 * self.rank_unit
+        return Words(high - prices.high[first] - prices.high[second], low - prices.low[first] - prices.low[second])
 
     def _lots(self, first: Numbers, second: Numbers) -> Numbers:
         """A number by chance for each two, the same whenever it is asked for."""
-        mixed = (np.minimum(first, second) * self.count + np.maximum(first, second) + self.lot_seed).astype(np.uint64)
+        mixed = (self.codes(first, second) + self.lot_seed).astype(np.uint64)
         mixed *= np.uint64(0x9E3779B97F4A7C15)
         mixed = (mixed ^ (mixed >> np.uint64(MIXING[0]))) * np.uint64(MIXING[1])
         mixed = (mixed ^ (mixed >> np.uint64(MIXING[2]))) * np.uint64(MIXING[3])

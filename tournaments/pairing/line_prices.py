@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from scipy.optimize import isotonic_regression
 
 from tournaments.pairing.aims import Numbers
+from tournaments.pairing.line import Reals
 
 FEWEST = 16
 """Fewer with the same points are left to the search."""
 FIRM = 1e6
 """The weight of an end that may not move."""
-
-type Reals = NDArray[np.float64]
 
 
 def giving_prices(points: Numbers, giving: Numbers) -> tuple[Numbers, Numbers]:
@@ -34,25 +33,35 @@ def giving_prices(points: Numbers, giving: Numbers) -> tuple[Numbers, Numbers]:
     return middle, -abs(giving - middle)
 
 
-def rank_prices(points: Numbers, side: Numbers) -> tuple[Reals, Numbers]:
-    """Prices for the squared gap in place, and whom each one meets if nobody is forbidden: a place, or -1.
+def rank_prices(points: Numbers, side: Numbers, around: int) -> tuple[Reals, Numbers]:
+    """Prices for the squared gap in place, and whom each may best meet if nobody is forbidden: a row of places, or -1.
 
-    `side`: -1, 0 or 1, of the middle of `giving_prices`. In order of points.
+    `side`: -1, 0 or 1, of the middle of `giving_prices`. In order of points. `around`: so many on either side of
+    the one that would be met, of those on the other side of the middle.
     """
-    prices, partners = np.zeros(len(points)), np.full(len(points), -1)
+    prices, partners = np.zeros(len(points)), np.full((len(points), 2 * around + 1), -1)
     bounds = [0, *(np.flatnonzero(np.diff(points)) + 1).tolist(), len(points)]
     for begin, end in pairwise(bounds):
         if end - begin >= FEWEST:
             below, above = side[begin:end] < 0, side[begin:end] > 0
             rare = below if below.sum() >= above.sum() else above
             if rare.any():
-                prices[begin:end], partners[begin:end] = _along_the_line(rare)
-                partners[begin:end] += begin
+                here, there = begin + np.flatnonzero(rare), begin + np.flatnonzero(~rare)
+                prices[begin:end], meets, met = _along_the_line(rare)
+                partners[there], partners[here] = _around(here, meets, around), _around(there, met, around)
     return prices, partners
 
 
-def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Numbers]:
-    """Prices of a line on which each of the rare ones is to meet one of the others, and the place of whom it meets.
+def _around(places: Numbers, middle: Reals, width: int) -> Numbers:
+    """The places from so far before each middle, a number in their row, to so far after it; -1 beyond the ends."""
+    wanted = np.rint(middle).astype(np.int64)[:, None] + np.arange(-width, width + 1)
+    return np.where((wanted >= 0) & (wanted < len(places)), places[np.clip(wanted, 0, len(places) - 1)], -1)
+
+
+def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Reals, Reals]:
+    """Prices of a line on which each of the rare ones is to meet one of the others.
+
+    And whom of the rare ones, by number, each of the others meets, and whom of the others each of the rare ones.
 
     The others are as many or more; those that are too many meet each other. Where they do so must never go back along
     the line, and is best where the two kinds have come least out of step: a monotone regression. After it the first
@@ -74,7 +83,7 @@ def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Numbers]:
     if ahead[-1] > 0:
         price -= price.max()  # two of the many that meet each other are close by, and cost nearly nothing
     met = np.interp(number_of_rare, number_of_many, step)
-    prices, partner = np.empty(len(rare)), np.empty(len(rare))
-    prices[many], partner[many] = price, meets
-    prices[rare], partner[rare] = (place[rare] - met) ** 2 - np.interp(met, step, price), met
-    return prices, np.rint(partner).astype(np.int64)
+    prices = np.empty(len(rare))
+    prices[many] = price
+    prices[rare] = (place[rare] - met) ** 2 - np.interp(met, step, price)
+    return prices, number_of_many, np.interp(number_of_rare, number_of_many, np.arange(len(step)))

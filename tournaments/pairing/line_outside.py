@@ -1,0 +1,125 @@
+"""Which legal twos of a line cost less than their prices; where none does, no round is better than the matched one.
+
+All twos are held against the prices in real numbers first, without what groups and the lot add: so never too dear.
+Those that are cheap there, or nearly, are counted exactly.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.pairing.aims import Numbers
+from tournaments.pairing.blossom import Matcher
+from tournaments.pairing.line import Line, Reals, Words, distinct
+from tournaments.pairing.prices import carried
+
+ROWS = 64
+"""Places held against all others at once: what that needs fits a processor's cache."""
+UNSURE = 2.0**-44
+"""The part of a step that real numbers may be wrong by, with much room: sums near nothing are of a few steps."""
+
+
+def cheaper_outside(line: Line, joined: Numbers, prices: Words, matcher: Matcher) -> tuple[Numbers, Reals]:
+    """Codes of the legal twos that are not joined and cost less than their prices; and what is left, below nothing.
+
+    `joined`: codes, in order. The twos that a blossom holds together are dearer by its worth.
+    """
+    outside = _Outside.of(line, joined, prices)
+    parts = [outside.between(np.array(matcher.outermost()))]
+    parts += [outside.within(np.array(order), shared) for order, shared in matcher.nests()]
+    codes, high, low = (np.concatenate(each) for each in zip(*parts, strict=True))
+    slack = line.slack(codes // line.count, codes % line.count, prices)
+    high, low = carried(slack.high + high, slack.low + low, line.bits)
+    cheap = high < 0
+    return codes[cheap], high[cheap] * 2.0**line.bits + low[cheap]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Prices in two parts: `high` counts like the high word of a cost, `rest` in squared places.
+
+    `step`: one of the first in the other's unit; more than any squared gap, and no rest is more than half of it.
+    """
+
+    line: Line
+    joined: Numbers
+    ranks: Reals
+    high: Numbers
+    rest: Reals
+    step: float
+
+    @classmethod
+    def of(cls, line: Line, joined: Numbers, prices: Words) -> Self:
+        half = 1 << (line.bits - 1)  # to the nearest, so that places alike have the same high part
+        high, low = carried(prices.high, prices.low + half, line.bits)
+        rest = (low - half) / line.rank_unit
+        return cls(line, joined, line.soft.ranks.astype(np.float64), high, rest, 2.0**line.bits / line.rank_unit)
+
+    def between(self, nest: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Codes of twos in different nests that may be cheap, and words of no worth."""
+        keys = (self.high, self.line.soft.giving, self.line.soft.points)
+        order = np.lexsort(keys)
+        starts = np.flatnonzero(np.concatenate(([True], np.any([np.diff(key[order]) for key in keys], axis=0))))
+        ends = np.append(starts[1:], len(order))
+        ranks, rest = self.ranks[order], self.rest[order]
+        codes = []
+        for kind, (begin, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+            dear = self._dear(order[begin], order[starts[kind:]]) * self.step
+            dear = np.repeat(dear, ends[kind:] - starts[kind:]) - rest[begin:]
+            for at in range(begin, end, ROWS):
+                until = min(at + ROWS, end)
+                rows = order[at:until]
+                apart = np.maximum(np.maximum(ranks[at] - ranks[begin:], ranks[begin:] - ranks[until - 1]), 0)
+                near = np.flatnonzero(apart**2 + dear < rest[at:until].max() + self.step * UNSURE)
+                columns = order[begin:][near]
+                cheap = self._cheap(rows, columns, dear[near]) & (nest[rows, None] != nest[columns])
+                i, j = self._new(rows, columns, cheap)
+                codes.append(self.line.codes(rows[i], columns[j]))
+        found = distinct(np.concatenate(codes))  # two of one kind were held against each other twice
+        return found, np.zeros_like(found), np.zeros_like(found)
+
+    def within(self, order: Numbers, shared: list[int]) -> tuple[Numbers, Numbers, Numbers]:
+        """Codes of twos in one nest of blossoms that may be cheap, and words of what blossoms around both are worth.
+
+        `shared`: that worth for each two neighbours in `order`; for others it is the least between them.
+        """
+        worths = sorted(set(shared))
+        worth, level = self.line.words(worths), {each: number for number, each in enumerate(worths)}
+        levels = np.array([level[each] for each in shared])
+        low = worth.low / self.line.rank_unit
+        parts = []
+        for begin in range(0, len(shared), ROWS):
+            rows, columns = order[begin:-1][:ROWS], order[begin + 1 :]
+            before = np.tri(len(rows), len(columns), k=-1, dtype=bool)
+            least = np.minimum.accumulate(np.where(before, len(worths) - 1, levels[begin:]), axis=1)
+            dear = (self._dear(rows[:, None], columns) + worth.high[least]) * self.step + low[least]
+            cheap = self._cheap(rows, columns, dear - self.rest[columns]) & ~before
+            i, j = self._new(rows, columns, cheap)
+            at = least[i, j]
+            parts.append((self.line.codes(rows[i], columns[j]), worth.high[at], worth.low[at]))
+        codes, highs, lows = zip(*parts, strict=True)
+        return np.concatenate(codes), np.concatenate(highs), np.concatenate(lows)
+
+    def _dear(self, first: Numbers, second: Numbers) -> Numbers:
+        """The high part of what two cost, less their prices."""
+        soft = self.line.soft
+        dear = (soft.points[first] - soft.points[second]) ** 2 * self.line.points_unit
+        dear -= abs(soft.giving[first] - soft.giving[second])
+        return dear - self.high[first] - self.high[second]
+
+    def _cheap(self, rows: Numbers, columns: Numbers, dear: Reals) -> NDArray[np.bool_]:
+        """Which of the twos cost hardly more than their prices at the most."""
+        left = self.ranks[rows, None] - self.ranks[columns]
+        left *= left
+        left += dear
+        return left < (self.rest[rows] + self.step * UNSURE)[:, None]
+
+    def _new(self, rows: Numbers, columns: Numbers, cheap: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
+        """Row and column of those cheap twos that are legal and not joined yet."""
+        i, j = np.nonzero(cheap)
+        codes = self.line.codes(rows[i], columns[j])
+        at = np.minimum(np.searchsorted(self.joined, codes), len(self.joined) - 1)
+        new = (self.joined[at] != codes) & ~self.line.met[rows[i], columns[j]]
+        return i[new], j[new]
