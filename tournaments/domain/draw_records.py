@@ -55,6 +55,7 @@ def stored_inputs(inputs: Inputs) -> Data:
             "order": list(plan.order),
             **({"mind_other_role": True} if plan.mind_other_role else {}),
             "winners": [sorted(map(int, map(str, each))) for each in plan.winners],
+            **({"fallen": [sorted(map(int, map(str, each))) for each in plan.fallen]} if any(plan.fallen) else {}),
         },
     }
 
@@ -77,8 +78,10 @@ def inputs_from(round_: Round) -> Inputs | None:
     )
     prescribed = schedule_from(rows_of(round_.stage), order) if chosen is PairingFormat.PRESCRIBED else None
     winners = tuple(frozenset(each) for each in plan["winners"])
+    fallen = tuple(frozenset(each) for each in plan.get("fallen", [[]] * len(winners)))
     minded = plan.get("mind_other_role", False)
-    return Inputs(chosen, data["side"], field, Plan(plan["number"], plan["rounds"], order, winners, prescribed, minded))
+    kept = Plan(plan["number"], plan["rounds"], order, winners, prescribed, minded, fallen=fallen)
+    return Inputs(chosen, data["side"], field, kept)
 
 
 def stored_draw(round_: Round) -> Draw:

@@ -18,9 +18,10 @@ from tournaments.pairing.field import (
     RefusalCode,
 )
 from tournaments.pairing.formats import PairingFormat, Plan
+from tournaments.pairing.knockout import next_round
 from tournaments.pairing.prescribed import Row, schedule_from
 
-from .brackets import winners_of
+from .brackets import Played, played_by
 from .refusal import Refused, refused
 from .standings import Ranking, Reader, ranking
 
@@ -60,17 +61,30 @@ def draw(championship: Championship, stage: Stage, number: int, seed: int, absen
 def draw_of(inputs: Inputs, seed: int) -> Draw:
     """The draw of these inputs; the same on every machine.
 
-    Raises `Refused`: `too_few_entries`, `format_unfit`, `no_schedule`, `no_winner`, `knockout_over`, `no_table`.
+    Raises `Refused`: `too_few_entries`, `format_unfit`, `no_schedule`, `no_winner`, `knockout_won`, `knockout_over`,
+    `no_table`.
     """
-    if len(inputs.field.entries) < 2 * inputs.side:  # whatever the way to draw would say to it
+    alone = len(inputs.field.entries) == 1 and bool(inputs.plan.winners)  # who is left of a knock-out has won it
+    if len(inputs.field.entries) < 2 * inputs.side and not alone:  # whatever the way to draw would say to it
         raise refused("too_few_entries", given=len(inputs.field.entries), wanted=2 * inputs.side)
     try:
         drawn = formats.draw(inputs.chosen, inputs.side, inputs.field, seed, inputs.plan)
     except PairingRefusedError as error:
         raise said(error) from error
     if not drawn.tables:
-        raise refused("knockout_over" if inputs.chosen is PairingFormat.KNOCKOUT else "no_table")
+        raise no_table(inputs)
     return drawn
+
+
+def no_table(inputs: Inputs) -> Refused:
+    """Why there is nothing to draw; of a knock-out who has won it."""
+    if inputs.chosen is not PairingFormat.KNOCKOUT:
+        return refused("no_table")
+    plan, playing = inputs.plan, {entry.id for entry in inputs.field.entries}
+    following, _ = next_round(plan.order, plan.winners, plan.fallen, playing)
+    if following.champion in playing:
+        return refused("knockout_won", given=following.champion)
+    return refused("knockout_over")
 
 
 def said(error: PairingRefusedError) -> Refused:
@@ -219,11 +233,13 @@ def plan_of(
         order, rounds = first_order(stage, chosen, field, seed, only_away(stage, absent)), stage.rounds_planned
     else:
         order, rounds = tuple(first["order"]), first["rounds"]
+    played = played_by(before, order) if chosen is PairingFormat.KNOCKOUT else Played((), ())
     return Plan(
         number=len(before) + 1,
         rounds=rounds,
         order=order,
-        winners=winners_of(before, order) if chosen is PairingFormat.KNOCKOUT else (),
+        winners=played.winners,
+        fallen=played.fallen,
         prescribed=schedule_from(rows_of(stage), order) if chosen is PairingFormat.PRESCRIBED else None,
         mind_other_role=stage.championship.mind_other_role,
     )

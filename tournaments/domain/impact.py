@@ -6,12 +6,13 @@ correction; of a proposal it is said what its draw would be. Finalists that are 
 
 import copy
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.enums import ByeReason, Outcome, RoundState, SideName, StageKind
 from tournaments.models import Championship, Round, Seat, Table
 from tournaments.pairing.formats import PairingFormat
+from tournaments.pairing.knockout import place_of
 
 from .brackets import winner
 from .draws import Inputs, draw_of, inputs_of
@@ -135,9 +136,40 @@ def impact_of(table_id: int, deals: Sequence[int], *, outcome: Outcome = Outcome
         after_round=after_round,
         moved=tuple(moved(now.ranking(after_round), then.ranking(after_round))),
         cut=cut_line(now, then, after_round),
-        rounds=tuple(found for each in later if (found := later_round(now, then, table, each)) is not None),
+        rounds=tuple(found for each in later if (found := later_round(now, then, [table], each)) is not None),
         always_shown=closed or any(round_.is_published for round_ in later),
         sums=tuple(sums(seated_at(table), now.ranking(after_round), then.ranking(after_round))),
+    )
+
+
+def impact_of_tables(
+    round_: Round, results: Mapping[int, tuple[Sequence[int], Outcome]], *, sums_of: Sequence[int] = ()
+) -> Impact:
+    """What changes when several tables of a round, by their keys, get these card points of side A. Reads only.
+
+    `Impact.table` and `version` are 0, `deals` says which tables get what. Sums are those of the entries at the tables
+    with these numbers.
+    """
+    tables = [fresh(pk) for pk in sorted(results)]
+    now = Reader(round_.championship, public=False)
+    then = now
+    for table in tables:
+        then = with_result(then, table, *results[table.pk])
+    after_round = then.last_played()
+    later = list(now.championship.rounds.filter(number__gt=round_.number).select_related("stage").order_by("number"))
+    before, after = now.ranking(after_round), then.ranking(after_round)
+    entries = [entry for table in tables if table.number in sums_of for entry in seated_at(table)]
+    return Impact(
+        table=0,
+        version=0,
+        deals=tuple(each for table in tables for each in (table.number, table.version, *results[table.pk][0])),
+        outcome=Outcome.PLAYED,
+        after_round=after_round,
+        moved=tuple(moved(before, after)),
+        cut=cut_line(now, then, after_round),
+        rounds=tuple(found for each in later if (found := later_round(now, then, tables, each)) is not None),
+        always_shown=round_.state in {RoundState.CLOSED, RoundState.OFFICIAL} or any(r.is_published for r in later),
+        sums=tuple(sums(entries, before, after)),
     )
 
 
@@ -160,7 +192,7 @@ def impact_of_penalty(championship: Championship, line: PenaltyLine, *, lifts: b
         after_round=after_round,
         moved=tuple(moved(before, after)),
         cut=cut_line(now, then, after_round),
-        rounds=tuple(found for each in rounds if (found := later_round(now, then, None, each)) is not None),
+        rounds=tuple(found for each in rounds if (found := later_round(now, then, [], each)) is not None),
         always_shown=True,
         sums=tuple(sums([line.number], before, after)),
     )
@@ -232,18 +264,18 @@ def inside(reader: Reader, after: int) -> tuple[int, ...]:
 # Later rounds ----------------------------------------------------------------------------------------------------
 
 
-def later_round(now: Reader, then: Reader, table: Table | None, round_: Round) -> LaterRound | None:
-    """A round after that of the table (None: no table changes), when it was drawn from standings that change."""
+def later_round(now: Reader, then: Reader, tables: Sequence[Table], round_: Round) -> LaterRound | None:
+    """A round after that of the tables (empty: none changes), when it was drawn from standings that change."""
     inputs = round_.draw.get("inputs")
     if inputs is None:  # seated by hand: no standings were asked
         return None
     before = seats_of(round_)
     if round_.is_published:
-        elsewhere = others(now, then, table, round_, PairingFormat(inputs["format"]))
-        tables = tuple(number for number, sides in sorted(before.items()) if elsewhere & {e for s in sides for e in s})
-        return LaterRound(round_.number, is_open=False, tables=tables) if tables else None
+        elsewhere = others(now, then, tables, round_, PairingFormat(inputs["format"]))
+        touched = tuple(number for number, sides in sorted(before.items()) if elsewhere & {e for s in sides for e in s})
+        return LaterRound(round_.number, is_open=False, tables=touched) if touched else None
     try:
-        anew = drawn_anew(then, table, round_)
+        anew = drawn_anew(then, tables, round_)
     except Refused as refusal:
         return LaterRound(round_.number, is_open=True, tables=tuple(sorted(before)), problem=refusal.problems[0])
     redrawn = tuple(
@@ -268,14 +300,12 @@ def seats_of(round_: Round) -> Sides:
     return {number: (sides[SideName.A], sides[SideName.B]) for number, sides in found.items()}
 
 
-def others(now: Reader, then: Reader, table: Table | None, round_: Round, chosen: PairingFormat) -> set[int]:
+def others(now: Reader, then: Reader, tables: Sequence[Table], round_: Round, chosen: PairingFormat) -> set[int]:
     """Entries that this round would have been drawn with differently."""
     if chosen is PairingFormat.KNOCKOUT:
-        if table is None:
-            return set()
-        one, other = winner_now(now, table), winner_now(then, table)
-        earlier = round_.stage_id == table.round.stage_id and one != other
-        return set(table.seats.values_list("entry__number", flat=True)) if earlier else set()
+        earlier = [table for table in tables if round_.stage_id == table.round.stage_id]
+        turned = [table for table in earlier if winner_now(now, table) != winner_now(then, table)]
+        return {entry for table in turned for entry in seated_at(table)}
     if chosen is not PairingFormat.STANDING:
         return set()
     after = round_.number - 1
@@ -292,12 +322,14 @@ def winner_now(reader: Reader, table: Table) -> SideName | None:
     return None if found is None else winner(found.deals, found.outcome)
 
 
-def drawn_anew(then: Reader, table: Table | None, round_: Round) -> Sides:
+def drawn_anew(then: Reader, tables: Sequence[Table], round_: Round) -> Sides:
     """The draw of a proposal with the same seed, from the standings as they would be. Raises `Refused`."""
     absent = frozenset(round_.byes.filter(reason=ByeReason.ABSENT).values_list("entry__number", flat=True))
     board = then.ranking(round_.number - 1)
     inputs = inputs_of(then.championship, round_.stage, round_.number, round_.seed, absent, board=board)
-    drawn = draw_of(with_winner(inputs, then, table, round_), round_.seed)
+    for table in tables:
+        inputs = with_winner(inputs, then, table, round_)
+    drawn = draw_of(inputs, round_.seed)
     return {each.number: (numbers(each.side_a), numbers(each.side_b)) for each in drawn.tables}
 
 
@@ -305,14 +337,18 @@ def numbers(side: Sequence[object]) -> tuple[int, ...]:
     return tuple(int(str(entry)) for entry in side)
 
 
-def with_winner(inputs: Inputs, then: Reader, table: Table | None, round_: Round) -> Inputs:
+def with_winner(inputs: Inputs, then: Reader, table: Table, round_: Round) -> Inputs:
     """What a knock-out is drawn from, with the winner that the table would have."""
-    if inputs.chosen is not PairingFormat.KNOCKOUT or table is None or table.round.stage_id != round_.stage_id:
+    if inputs.chosen is not PairingFormat.KNOCKOUT or table.round.stage_id != round_.stage_id:
         return inputs
-    place = table.round.number - (round_.number - len(inputs.plan.winners))
-    side = winner_now(then, table)
+    plan, side = inputs.plan, winner_now(then, table)
     seats = list(table.seats.values_list("side", "entry__number"))
-    winners = list(map(frozenset, inputs.plan.winners))
     here = frozenset(entry for _, entry in seats)
+    place = place_of(plan.order, plan.winners, plan.fallen, here)
+    if place is None:
+        return inputs
+    winners, fallen = list(map(frozenset, plan.winners)), list(map(frozenset, plan.fallen))
     winners[place] = (winners[place] - here) | frozenset(entry for name, entry in seats if name == side)
-    return replace(inputs, plan=replace(inputs.plan, winners=tuple(winners)))
+    neither = then.counted.get(table.pk)
+    fallen[place] = (fallen[place] - here) | (here if neither and neither.outcome == Outcome.NEITHER else frozenset())
+    return replace(inputs, plan=replace(plan, winners=tuple(winners), fallen=tuple(fallen)))

@@ -25,7 +25,7 @@ from .refusal import Refused
 from .standings import only, ranking_rules
 
 #: A stage that has nothing left to draw ends; everything else that is refused is worth knowing beforehand.
-ENDS = frozenset({"knockout_over", "no_table"})
+ENDS = frozenset({"knockout_won", "knockout_over", "no_table"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from tournaments.models import Round
 from tournaments.pairing.field import PairingRefusedError
 from tournaments.pairing.formats import PairingFormat
 
-from .brackets import winners_of
+from .brackets import played_by
 from .draws import Inputs, planned_before
 
 
@@ -14,7 +14,10 @@ def same_winners(round_: Round, inputs: Inputs) -> bool:
         return True
     earlier = planned_before(round_.stage, round_.number, inputs.chosen)
     try:
-        winners = winners_of(earlier, tuple(int(str(each)) for each in inputs.plan.order))
+        played = played_by(earlier, tuple(int(str(each)) for each in inputs.plan.order))
     except PairingRefusedError:
         return False
-    return tuple(map(frozenset, winners)) == inputs.plan.winners
+    return (
+        tuple(map(frozenset, played.winners)) == inputs.plan.winners
+        and tuple(map(frozenset, played.fallen)) == inputs.plan.fallen
+    )

@@ -60,7 +60,8 @@ class Plan:
 
     `number`, `rounds`: this round and all rounds of the stage, counted from 1 in the stage. `order`: entries
     at the places of a schedule, or the seeds of a knock-out, best first; fixed when the first round is drawn.
-    `winners`: of each earlier round of a knock-out. `prescribed`: the schedule of a file, over `order`.
+    `winners`: of each earlier round of a knock-out; `fallen`: who is out there, because neither side came.
+    `prescribed`: the schedule of a file, over `order`.
     `mind_other_role`, `quality`: individuals round by round, see `individuals.draw`.
     """
 
@@ -71,6 +72,7 @@ class Plan:
     prescribed: Schedule | None = None
     mind_other_role: bool = False
     quality: bool = False
+    fallen: tuple[Collection[EntryId], ...] = ()
 
 
 def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) -> Draw:
@@ -86,7 +88,7 @@ def draw(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) 
 
 def _drawn(chosen: PairingFormat, side: int, field: Field, seed: int, plan: Plan) -> Draw:
     if chosen is PairingFormat.KNOCKOUT:
-        return knockout.draw(field, seed, plan.order, plan.winners)
+        return knockout.draw(field, seed, plan.order, plan.winners, plan.fallen)
     if chosen in {PairingFormat.STANDING, PairingFormat.LOT}:
         return _round_by_round(side, field, seed, plan, Method.LOT if chosen is PairingFormat.LOT else None)
     schedule = schedule_of(chosen, len(plan.order), plan.rounds, plan.prescribed)

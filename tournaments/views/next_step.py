@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.domain.brackets import rounds_to_play
+from tournaments.domain.brackets import ended, rounds_to_play
 from tournaments.enums import PENDING_STATES, EntryState, RoundState, TableState
 from tournaments.models import Championship, Round
 
@@ -27,6 +27,7 @@ class Standing:
 
     `entries` counts those that play, `wanted` how many a draw needs at least, `planned` the rounds of all stages (a
     knock-out ends with its final).
+    `ended`: the knock-out is over, and `winner` has won it (empty: nobody).
     `open_tables` are numbers of the last round's tables whose result does not count yet, `conflicts` those of
     them whose sides disagree. `silent`: nobody has reported anything in the last round yet.
     """
@@ -42,6 +43,8 @@ class Standing:
     conflicts: tuple[int, ...]
     silent: bool
     published: bool
+    ended: bool = False
+    winner: str = ""
 
     @property
     def number(self) -> int:
@@ -83,6 +86,8 @@ def standing_of(championship: Championship) -> Standing:
     last = championship.rounds.select_related("drawn_by").order_by("-number").first()
     tables = list(last.tables.order_by("number").values_list("number", "state")) if last else []
     latest = championship.publications.order_by("-number").values_list("after_round", flat=True).first()
+    end = ended(championship, last) if last else None
+    winner = championship.entries.with_people().filter(number=end.winner).first() if end and end.winner else None
     return Standing(
         entries=sum(state != EntryState.WITHDRAWN for state in states),
         present=sum(state == EntryState.PRESENT for state in states),
@@ -95,4 +100,6 @@ def standing_of(championship: Championship) -> Standing:
         silent=all(state == TableState.OPEN for _number, state in tables),
         conflicts=tuple(number for number, state in tables if state == TableState.CONFLICT),
         published=last is not None and latest == last.number,
+        ended=end is not None,
+        winner=winner.name if winner else "",
     )

@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
+from tournaments.domain.brackets import played_by
+from tournaments.domain.registration import withdraw_entry
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.enums import EntryState, Kind, Pairing, Role, RoundState, StageKind
 from tournaments.management.demo import play_round
@@ -418,3 +420,33 @@ def test_a_proposal_says_that_it_is_not_one_of_the_schedule(organiser, champions
     words = main(organiser.get(reverse("office_draw", args=["c", 2])).content.decode())
 
     assert "Drawn by lot, not by the schedule" in words
+
+
+@pytest.mark.parametrize("everybody", [False, True], ids=["one is left", "nobody is left"])
+def test_a_knock_out_that_is_over_says_who_has_won_and_offers_no_draw(organiser, championship, everybody):
+    championship.stages.update(pairing=Pairing.KNOCKOUT, rounds_planned=3)
+    enter(championship, "F", "G")
+    round_ = publish_round(draw_round(championship.pk, seed=1).pk)
+    play_round(round_, Random(1), decide=True)
+    going_on = played_by([round_], round_.draw["inputs"]["plan"]["order"]).winners[0]
+    free = set(round_.byes.values_list("entry__number", flat=True))
+    left = min(going_on)
+    leaving = (going_on | free) - (set() if everybody else {left})
+    for entry in championship.entries.filter(number__in=leaving):
+        withdraw_entry(entry.pk)
+
+    answer = organiser.post(reverse("office_rounds", args=["c"]), {})
+    page = main(organiser.get(reverse("office_rounds", args=["c"])).content.decode())
+    overview = main(organiser.get(reverse("office", args=["c"])).content.decode())
+
+    winner = " ".join(championship.entries.with_people().get(number=left).name.split())
+    words = (
+        "The knock-out is over: nobody is left who has an opponent."
+        if everybody
+        else f"The knock-out is over: {winner} has won."
+    )
+    refused = words if everybody else f"The knock-out is over: entry {left} has won."
+    assert words in page
+    assert words in overview
+    assert "Draw round 2" not in page
+    assert refused in main(answer.content.decode())
