@@ -94,8 +94,13 @@ class Matcher:
                 yield order, worth[1:]
 
     def _match_tight(self) -> None:
-        """Raise each unmatched vertex's price to its first tight edge, and match along it where that is possible."""
+        """Match along edges that cost nothing, then raise each price to the first tight edge and match along that."""
         price, mate = self.price, self.mate
+        for vertex, (others, costs) in enumerate(self.neighbours):
+            if mate[vertex] < 0 and 0 in costs:
+                other = others[costs.index(0)]
+                if mate[other] < 0:
+                    mate[vertex], mate[other] = other, vertex
         for vertex, (others, costs) in enumerate(self.neighbours):
             if mate[vertex] < 0:
                 left = [*map(sub, costs, map(price.__getitem__, others))]
@@ -161,6 +166,8 @@ class Matcher:
             own, mine = outermost[vertex], clock[vertex]
             for other, cost in zip(*self.neighbours[vertex], strict=True):
                 node = outermost[other]
+                if node == own:
+                    continue
                 label = labels[node]
                 if label == FREE:
                     when = cost + mine - price[other]
@@ -170,7 +177,7 @@ class Matcher:
                         heappush(events, (when, vertex, other, cost))
                         if self.mate[self._base[node]] < 0:
                             latest = when
-                elif label == OUTER and node != own:
+                elif label == OUTER:
                     when = (cost + mine + clock[other]) >> 1
                     if when < latest:
                         heappush(events, (when, vertex, other, cost))

@@ -41,6 +41,7 @@ class _Outside:
     """Prices in two parts: `high` counts like the high word of a cost, `rest` in squared places.
 
     `step`: one of the first in the other's unit; more than any squared gap, and no rest is more than half of it.
+    `order`: places by kind; those of one share points, giving and high part. `starts`: where each kind begins there.
     """
 
     line: Line
@@ -49,19 +50,22 @@ class _Outside:
     high: Numbers
     rest: Reals
     step: float
+    order: Numbers
+    starts: Numbers
 
     @classmethod
     def of(cls, line: Line, joined: Numbers, prices: Words) -> Self:
         half = 1 << (line.bits - 1)  # to the nearest, so that places alike have the same high part
         high, low = carried(prices.high, prices.low + half, line.bits)
-        rest = (low - half) / line.rank_unit
-        return cls(line, joined, line.soft.ranks.astype(np.float64), high, rest, 2.0**line.bits / line.rank_unit)
+        keys = (high, line.soft.giving, line.soft.points)
+        order = np.lexsort(keys)
+        starts = np.flatnonzero(np.concatenate(([True], np.any([np.diff(key[order]) for key in keys], axis=0))))
+        ranks, rest = line.soft.ranks.astype(np.float64), (low - half) / line.rank_unit
+        return cls(line, joined, ranks, high, rest, 2.0**line.bits / line.rank_unit, order, starts)
 
     def between(self, nest: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """Codes of twos in different nests that may be cheap, and words of no worth."""
-        keys = (self.high, self.line.soft.giving, self.line.soft.points)
-        order = np.lexsort(keys)
-        starts = np.flatnonzero(np.concatenate(([True], np.any([np.diff(key[order]) for key in keys], axis=0))))
+        order, starts = self.order, self.starts
         ends = np.append(starts[1:], len(order))
         ranks, rest = self.ranks[order], self.rest[order]
         codes = []
@@ -89,18 +93,28 @@ class _Outside:
         worth, level = self.line.words(worths), {each: number for number, each in enumerate(worths)}
         levels = np.array([level[each] for each in shared])
         low = worth.low / self.line.rank_unit
+        dear, kind = self._dear_to_each_other(order)
         parts = []
         for begin in range(0, len(shared), ROWS):
             rows, columns = order[begin:-1][:ROWS], order[begin + 1 :]
             before = np.tri(len(rows), len(columns), k=-1, dtype=bool)
             least = np.minimum.accumulate(np.where(before, len(worths) - 1, levels[begin:]), axis=1)
-            dear = (self._dear(rows[:, None], columns) + worth.high[least]) * self.step + low[least]
-            cheap = self._cheap(rows, columns, dear - self.rest[columns]) & ~before
-            i, j = self._new(rows, columns, cheap)
+            high = dear[kind[begin:-1][:ROWS]].take(kind[begin + 1 :], axis=1)
+            high += worth.high.take(least)
+            left = high * self.step + low.take(least) - self.rest[columns]
+            i, j = self._new(rows, columns, self._cheap(rows, columns, left) & ~before)
             at = least[i, j]
             parts.append((self.line.codes(rows[i], columns[j]), worth.high[at], worth.low[at]))
         codes, highs, lows = zip(*parts, strict=True)
         return np.concatenate(codes), np.concatenate(highs), np.concatenate(lows)
+
+    def _dear_to_each_other(self, places: Numbers) -> tuple[Numbers, Numbers]:
+        """The high part of what the kinds of these places cost each other, and the kind of each, a number in that."""
+        kind = np.empty_like(self.order)
+        kind[self.order] = np.repeat(np.arange(len(self.starts)), np.diff(np.append(self.starts, len(self.order))))
+        kinds, number = np.unique(kind[places], return_inverse=True)
+        one_of_each = self.order[self.starts[kinds]]
+        return self._dear(one_of_each[:, None], one_of_each), number
 
     def _dear(self, first: Numbers, second: Numbers) -> Numbers:
         """The high part of what two cost, less their prices."""
