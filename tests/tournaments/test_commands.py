@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.factories.fixture_f import fixture_f
+from tests.tournaments.domain.canonical import canonical
 from tournaments.domain.claims import claim_result
 from tournaments.enums import SideName
 from tournaments.models import Championship
@@ -26,6 +27,13 @@ def run(*arguments: object) -> tuple[int, dict]:
     except SystemExit as end:
         code = end.code
     return code, json.loads(out.getvalue())
+
+
+def said(*arguments: object) -> str:
+    """What a command answers in words."""
+    out = io.StringIO()
+    call_command(*map(str, arguments), stdout=out, stderr=io.StringIO())
+    return out.getvalue()
 
 
 def test_a_day_by_commands(tmp_path):
@@ -158,6 +166,57 @@ def test_results_of_a_file_are_replaced_only_with_a_reason(tmp_path):
     assert [problem["code"] for problem in refused[1]["problems"]] == ["reason_missing"]
     assert (replaced[1]["stored"], replaced[1]["unchanged"]) == ([1], [2])
     assert fixture.rounds[0].tables.get(number=1).version == 2
+
+
+def test_a_dry_run_says_what_replacing_would_change(tmp_path):
+    fixture = fixture_f(slug="f")
+    before = canonical(fixture.championship)
+    file = tmp_path / "results.csv"
+    file.write_text("table;deal 1;deal 2;deal 3;deal 4;outcome\n1;40;30;;;walkover b\n2;20;44;44;44;\n")
+
+    code, answer = run("import_results", "f", 1, file, "--replace", "they had left", "--dry-run")
+    alone = run("import_results", "f", 1, file, "--dry-run")[1]
+    words = said("import_results", "f", 1, file, "--replace", "they had left", "--dry-run")
+
+    assert (code, canonical(fixture.championship)) == (0, before)
+    assert answer["impact"] == {
+        "after_round": 2,
+        "replaced": [
+            {
+                "table": 1,
+                "before": {"deals": [40, 30, 36, 50]},
+                "after": {"deals": [40, 30], "outcome": "walkover_b"},
+            }
+        ],
+        "moved": [
+            {"number": 3, "before": 2, "after": 1},
+            {"number": 2, "before": 4, "after": 2},
+            {"number": 1, "before": 1, "after": 3},
+            {"number": 4, "before": 3, "after": 4},
+        ],
+        "comes_in": [],
+        "falls_out": [],
+        "rounds": [],
+    }
+    assert "impact" not in alone
+    assert "Table 1: 40, 30, 36, 50 becomes 40, 30 (walk-over, side B wins)." in words
+    assert "A Uno – A Dus: rank 1 becomes" in words
+
+
+def test_tables_that_were_not_played_to_the_end_need_a_reason(tmp_path):
+    championship = ChampionshipFactory(slug="c")
+    a, b, c, d = enter(championship, *"ABCD")
+    seat_round(championship, [(a, b), (c, d)])
+    file = tmp_path / "results.csv"
+    file.write_text("table;deal 1;deal 2;deal 3;deal 4;outcome\n1;40;30;;;broken off\n2;;;;;neither\n")
+
+    refused = run("import_results", "c", 1, file)
+    stored = run("import_results", "c", 1, file, "--reason", "the hall closed")
+
+    assert (refused[0], [problem["code"] for problem in refused[1]["problems"]]) == (1, ["outcome_reason_missing"] * 2)
+    assert (stored[0], stored[1]["stored"], stored[1]["problems"]) == (0, [1, 2], [])
+    assert [table["outcome"] for table in run("show_round", "c", 1)[1]["tables"]] == ["abandoned", "neither"]
+    assert run("verify_log", "c")[0] == 0
 
 
 def test_a_file_says_where_a_side_says_something_else(tmp_path):

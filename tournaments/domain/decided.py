@@ -85,6 +85,7 @@ def after(before: Standing, event: Event, table: int) -> Standing:
             return Standing(decided=by_office and before.conflict)
         case "result_withdrawn" | "result_taken_back":
             return Standing(conflict=event.payload.get("state") == TableState.CONFLICT)
-        case "results_from_file" if table in event.payload.get("disputed", ()):
-            return Standing(conflict=True)
+        case "results_from_file":  # one that says a table was not played to the end decides a conflict
+            disputed = table in event.payload.get("disputed", ())
+            return Standing(conflict=disputed, decided=not disputed and before.is_for_organisers)
     return Standing(decided=before.decided)  # a claim beside what counts, or a correction of it

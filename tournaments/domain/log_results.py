@@ -78,8 +78,10 @@ def taken_back_at_once(told: Told, said: Payload) -> None:
 
 def from_file(told: Told, said: Payload) -> None:
     disputed_tables = set(said.get("disputed", ()))
+    outcomes = said.get("outcomes", {})
     for number, deals in said["results"].items():
         one = {"round": said["round"], "table": int(number), "deals": deals, "source": str(Source.FILE)}
+        one |= {"outcome": outcomes.get(number, Outcome.PLAYED)}
         if int(number) in disputed_tables:
             disputed(told, one)
         elif told.round(said["round"]).table(int(number)).state in COUNTING_STATES:

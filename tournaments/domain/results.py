@@ -1,27 +1,26 @@
 """Results of tables. Nothing is overwritten: each change is a new version, and one version counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from scoring.slip import Notation, Written
 from tournaments.enums import COUNTING_STATES, Outcome, ReasonCode, ResultState, RoundState, Source, TableState
-from tournaments.models import ResultVersion, Round, Table
+from tournaments.models import ResultVersion, Table
 
 from .change import Actor, Change, changing
 from .decided import refuse_decision
 from .endings import Ending, checked_ending, refuse_unfit
 from .official import settle_before_correcting
 from .plausibility import doubts
-from .refusal import Problem, Refused, refused
+from .refusal import Problem, refused
 from .versions import (
     championship_of_table,
     checked,
     fresh,
     move_on,
     note,
-    note_complete,
     only_sides_spoke,
     repeated_request,
     stand,
@@ -113,14 +112,7 @@ def store(
     before = table.results.filter(state=ResultState.CONFIRMED).first()
     refuse_unfit(table, before, ending, reason, agreed=agreed)
     refuse_decision(table, may_decide=may_decide)
-    if agreed:
-        state = TableState.OFFICIAL
-    elif before is not None:
-        state = TableState.CORRECTED
-    elif ending.outcome == Outcome.PLAYED and any(c.deals != list(ending.deals) for c in standing_claims(table)):
-        state = TableState.CONFLICT
-    else:
-        state = TableState.CONFIRMED
+    state = TableState.OFFICIAL if agreed else state_with(table, before, ending)
     result = stand(
         change,
         table,
@@ -134,6 +126,15 @@ def store(
         replayed=ending.replayed,
     )
     return Keyed(table, result, corrected=before is not None)
+
+
+def state_with(table: Table, before: ResultVersion | None, ending: Ending) -> TableState:
+    """The state of a table when the office keys this; `before` counts there now (None: nothing does)."""
+    if before is not None:
+        return TableState.CORRECTED
+    if ending.outcome == Outcome.PLAYED and any(c.deals != list(ending.deals) for c in standing_claims(table)):
+        return TableState.CONFLICT
+    return TableState.CONFIRMED
 
 
 def rule(
@@ -205,69 +206,3 @@ def withdraw_result(
         where = {"round": table.round.number, "table": table.number, "version": table.version}
         change.record("result_withdrawn", **where, reason=reason)
         return table
-
-
-@dataclass(frozen=True, slots=True)
-class FileResults:
-    """What became of a file of results, by table number.
-
-    `stored` contains `disputed`: tables where a side claims something else, so that nothing counts yet. `unchanged` had
-    just this result.
-    """
-
-    stored: tuple[int, ...]
-    disputed: tuple[int, ...]
-    unchanged: tuple[int, ...]
-    questions: tuple[Problem, ...]
-    problems: tuple[Problem, ...]
-
-
-def store_file_results(
-    round_id: int,
-    rows: Mapping[int, Sequence[Written]],
-    *,
-    replace_reason: str = "",
-    may_decide: bool = True,
-    actor: Actor = None,
-) -> FileResults:
-    """Store the results of a file: table number to four numbers. Questions count as answered and are listed.
-
-    A table that has another result needs `replace_reason`; without it that table is reported and stays as it is. The
-    reason stands with each version that was replaced, and beside the event.
-    """
-    round_ = Round.objects.get(pk=round_id)
-    stored: dict[int, Keyed] = {}
-    unchanged: list[int] = []
-    questions: list[Problem] = []
-    problems: list[Problem] = []
-    settle_before_correcting(round_)
-    with changing(round_.championship_id, actor) as change:
-        tables = {table.number: table for table in round_.tables.select_related("round")}
-        for number, deals in rows.items():
-            if number not in tables:
-                problems.append(Problem("unknown_table", {"table": number}))
-                continue
-            table = tables[number]
-            try:
-                ending = checked_ending(table, deals, answered_yes=True)
-                how: dict[str, Any] = {"reason": replace_reason, "key": None, "may_decide": may_decide}
-                stored[number] = store(change, table, ending, Source.FILE, **how)
-            except Refused as refusal:
-                if refusal.code == "nothing_changed":
-                    unchanged.append(number)
-                else:
-                    problems += [Problem(p.code, {"table": number, **p.data}) for p in refusal.problems]
-                continue
-            questions += [Problem(str(each["code"]), {"table": number, **each}) for each in ending.questions]
-        disputed = [number for number, keyed in stored.items() if keyed.table.state == TableState.CONFLICT]
-        if stored:
-            change.record(
-                "results_from_file",
-                round=round_.number,
-                results={str(number): keyed.result.deals for number, keyed in stored.items()},
-                disputed=disputed,
-                reason=replace_reason if any(keyed.corrected for keyed in stored.values()) else "",
-            )
-        if any(not keyed.corrected for keyed in stored.values()):
-            note_complete(change, round_)
-    return FileResults(tuple(stored), tuple(disputed), tuple(unchanged), tuple(questions), tuple(problems))

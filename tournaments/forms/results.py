@@ -125,4 +125,9 @@ class ResultsFileForm(forms.Form):
 class ResultsConfirmForm(forms.Form):
     """Storing what the preview showed."""
 
-    reason = forms.CharField(required=False, max_length=300, label=_("Reason for replacing results"))
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Reason"),
+        help_text=_("Why results are replaced, or why tables were not played to the end. Both sides read it."),
+    )

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .outcome_cells import is_outcome_heading
 from .text import fold
 
 
@@ -21,6 +22,7 @@ class Field(StrEnum):
     DEAL = "deal"
     FIRST_DEALER = "first_dealer"
     TOTAL = "total"
+    OUTCOME = "outcome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,8 @@ def result_heading(text: str) -> Heading | None:
     """What a heading of a result list means; None for a column nobody asked for."""
     if len(text) > _LONGEST:
         return None
+    if is_outcome_heading(text):
+        return Heading(Field.OUTCOME)
     kinds: set[str] = set()
     numbers: list[int] = []
     side: str | None = None

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from tournaments.enums import Outcome
+
 from .problems import FileCode, ImportProblem
 
 _QUESTIONS = frozenset({FileCode.NAMESAKE_CANDIDATE})
@@ -55,26 +57,34 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """Card points of side a in four deals, None where the file has no usable number; `first_dealer`: "a", "b", None."""
+    """Card points of side a in four deals, None where the file has no usable number; `first_dealer`: "a", "b", None.
+
+    Of a table with another `outcome` than "played" the finished deals.
+    """
 
     row: int
     table: int | None
     deals: tuple[int | None, ...]
     first_dealer: str | None = None
     questions: tuple[Question, ...] = ()
+    outcome: str = Outcome.PLAYED
 
     def to_json(self) -> dict[str, Any]:
+        """`outcome` is there only for a table that was not played to the end."""
         questions = [question.to_json() for question in self.questions]
+        ended = {} if self.outcome == Outcome.PLAYED else {"outcome": str(self.outcome)}
         return {"row": self.row, "table": self.table, "deals": list(self.deals)} | {
             "first_dealer": self.first_dealer,
             "questions": questions,
+            **ended,
         }
 
     @classmethod
     def from_json(cls, payload: Mapping[str, Any]) -> "ResultRow":
         questions = tuple(Question(**question) for question in payload["questions"])
         deals = tuple(payload["deals"])
-        return cls(payload["row"], payload["table"], deals, payload["first_dealer"], questions)
+        outcome = Outcome(payload.get("outcome", Outcome.PLAYED))
+        return cls(payload["row"], payload["table"], deals, payload["first_dealer"], questions, outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +162,17 @@ class ResultsPreview(Preview[ResultRow]):
     """A list of results; `kind` is "results"."""
 
     __slots__ = ()
+
+    @property
+    def deals(self) -> dict[int, tuple[int | None, ...]]:
+        """Side a's card points of the rows that can be used, by table."""
+        return {row.table: row.deals for row in self.usable if row.table is not None}
+
+    @property
+    def outcomes(self) -> dict[int, Outcome]:
+        """How those tables ended that were not played to the end."""
+        ended = [row for row in self.usable if row.outcome != Outcome.PLAYED]
+        return {row.table: Outcome(row.outcome) for row in ended if row.table is not None}
 
     @classmethod
     def from_json(cls, payload: Mapping[str, Any]) -> "ResultsPreview":

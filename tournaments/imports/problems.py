@@ -21,6 +21,8 @@ class FileCode(StrEnum):
     TOO_LARGE = "too_large"
     UNREADABLE = "unreadable"
     EMPTY = "empty"
+    BAD_OUTCOME = "bad_outcome"
+    DEALS_UNFIT = "deals_unfit"
 
 
 class NoteCode(StrEnum):

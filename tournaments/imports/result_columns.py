@@ -1,4 +1,4 @@
-"""The columns of a result list: table, four deals of one side or of both, first dealer, control total."""
+"""The columns of a result list: table, four deals of one side or of both, first dealer, control total, outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +24,7 @@ class ResultColumns:
     side_b: tuple[int, ...]
     first_dealer: int | None
     totals: tuple[tuple[int, str], ...]
+    outcome: int | None = None
 
     def cells(self, line: Line) -> tuple[DealCell, ...]:
         """The four deals of a line, with side b's own columns put beside side a's."""
@@ -62,6 +63,7 @@ def result_columns(layout: Layout) -> ResultColumns:
         totals=tuple(
             (column, heading.side or "a") for column, heading in layout.headings.items() if heading.field is Field.TOTAL
         ),
+        outcome=layout.column(Field.OUTCOME),
     )
 
 

@@ -7,15 +7,18 @@ from typing import Any
 
 from engine.counting import MIDLINE
 from engine.seats import Side
-from scoring.balance import DEAL_POINTS, DEALS_PER_TABLE
+from scoring.balance import DEAL_POINTS
 from scoring.slip import Notation, Slip
 from scoring.validation import FEWEST_PLAUSIBLE, Checked, ProblemCode, validate
+from tournaments.domain.endings import FINISHED
+from tournaments.enums import Outcome
 
 from .deal_cells import DealCell, notation_of, read_deal_cell, read_side, read_table_number
 from .entry_lines import is_total
 from .grid import Line
 from .headers import Field, result_heading
 from .layout import Layout, find_layout
+from .outcome_cells import read_outcome
 from .previews import Question, ResultRow, ResultsPreview
 from .problems import FileCode, FileRefused, Fix, ImportProblem, NoteCode, parted
 from .result_columns import ResultColumns, guess_results, result_columns, with_sides
@@ -39,7 +42,8 @@ def read_results(
 
     `tables`: the round's tables with the side that gives first by the draw ("a", "b", None: not known); None accepts
     every table. `notation` says how the numbers are written; without it the file as a whole decides, and the preview
-    shows it. A deal in which a side has fewer card points than `fewest` is asked about. A file that cannot be used has no rows and one problem without a row.
+    shows it. A deal in which a side has fewer card points than `fewest` is asked about. A file that cannot be used has
+    no rows and one problem without a row.
     """
     about: dict[str, Any] = {"kind": "results", "filename": clean_text(filename)[:200]}
     try:
@@ -87,7 +91,7 @@ class _Reader:
         if self.layout.overflows(line):
             return ImportProblem(FileCode.TOO_MANY_COLUMNS, line.row, Fix.CHECK_COLUMNS, data=text)
         number = line.cell(self.columns.table)
-        played = any(self.columns.texts(line))
+        played = any(self.columns.texts(line)) or bool(number and line.cell(self.columns.outcome))
         if not played and number and read_table_number(number) is not None:
             return ImportProblem(NoteCode.NOT_PLAYED, line.row, data={"table": read_table_number(number)})
         if not played or is_total(line, most=len(line.cells)):
@@ -97,16 +101,36 @@ class _Reader:
     def _result(self, line: Line, notation: Notation) -> tuple[ResultRow, list[ImportProblem]]:
         table, findings = self._table(line)
         dealer, notes = self._first_dealer(line, table)
-        cells = self.columns.cells(line)
+        outcome, cells, unfit = self._outcome(line)
         checked = validate(_slip(cells, notation, dealer), fewest=self.fewest)
-        findings += notes
+        findings += [*notes, *unfit]
         findings += _number_problems(line, self.columns, checked)
         deals = tuple(_points(cell, notation) for cell in cells)
         wrong = {problem.deal for problem in checked.problems}
         deals = tuple(None if deal in wrong else points for deal, points in enumerate(deals, start=1))
         findings += self._totals(line, deals)
         questions = tuple(Question(each.code, each.deal) for each in checked.questions if each.deal not in wrong)
-        return ResultRow(line.row, table, deals, dealer, questions), findings
+        return ResultRow(line.row, table, deals, dealer, questions, outcome), findings
+
+    def _outcome(self, line: Line) -> tuple[Outcome, tuple[DealCell, ...], list[ImportProblem]]:
+        """How the table ended, and the deals that were finished; empty cells at the end are deals that were not."""
+        text, cells = line.cell(self.columns.outcome), self.columns.cells(line)
+        outcome = read_outcome(text)
+        if outcome is None:
+            where: dict[str, object] = {"column": "outcome", "value": text[:60]}
+            return Outcome.PLAYED, cells, [ImportProblem(FileCode.BAD_OUTCOME, line.row, Fix.CORRECT_CELL, data=where)]
+        if outcome == Outcome.PLAYED:
+            return outcome, cells, []
+        while cells and cells[-1].a is None and cells[-1].b is None:
+            cells = cells[:-1]
+        least, most = FINISHED[outcome]
+        data: dict[str, object] = {"least": least, "most": most, "given": len(cells)}
+        fits = least <= len(cells) <= most
+        return (
+            outcome,
+            cells,
+            [] if fits else [ImportProblem(FileCode.DEALS_UNFIT, line.row, Fix.CORRECT_CELL, data=data)],
+        )
 
     def _table(self, line: Line) -> tuple[int | None, list[ImportProblem]]:
         text = line.cell(self.columns.table)
@@ -151,7 +175,7 @@ def _slip(cells: Sequence[DealCell], notation: Notation, dealer: str | None) -> 
         side_b=tuple(cell.b for cell in cells),
         notation=notation,
         first_dealer=Side(dealer) if dealer else None,
-        deals=DEALS_PER_TABLE,
+        deals=len(cells),
     )
 
 

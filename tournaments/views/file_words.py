@@ -18,6 +18,9 @@ FILE_SENTENCES: dict[str, Any] = {
     "too_large": _("This is larger than the site accepts."),
     "unreadable": _("This could not be read."),
     "empty": _("There is nothing in this file."),
+    "bad_outcome": _(
+        "“%(value)s” is no way for a table to end. Write “broken off”, “neither side came” or “walk-over, side A wins”."
+    ),
     "no_header": _("There is no header line; the columns were recognised by what stands in them."),
     "title_line": _("A line above the list, not an entry: “%(text)s”."),
     "repeated_header": _("The header line again, not an entry."),

@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring.slip import Notation, Written
+from tournaments.domain.file_results import Replaced
 from tournaments.domain.refusal import Problem
+from tournaments.enums import Outcome
 
 from .messages import sentence
 
@@ -33,3 +35,21 @@ def result_sentence(problem: Problem, deals: Sequence[Written], notation: Notati
     if (words := BY_NOTATION[notation].get(problem.code)) is not None:
         return str(words) % data
     return sentence(Problem(problem.code, data))
+
+
+def ended_words(deals: Sequence[int | None], outcome: Outcome) -> str:
+    """`40, 30, 36, 50`, `40, 30 (broken off)`, `neither side came`."""
+    numbers = ", ".join("–" if each is None else str(each) for each in deals)
+    if outcome == Outcome.PLAYED:
+        return numbers
+    return f"{numbers} ({outcome.label})" if numbers else str(outcome.label)
+
+
+def replaced_words(replaced: Replaced) -> str:
+    """`Table 1: 40, 30, 36, 50 becomes 44, 30, 36, 50.`"""
+    before, after = (ended_words(*each) for each in (replaced.before, replaced.after))
+    return str(_("Table %(table)s: %(before)s becomes %(after)s.")) % {
+        "table": replaced.table,
+        "before": before,
+        "after": after,
+    }

@@ -1,5 +1,6 @@
 """Results of a round from a file: read, looked at, then stored. Nothing is stored before the second step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -9,19 +10,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from scoring.balance import DEALS_PER_TABLE
+from tournaments.domain.file_results import FileImpact, FileResults, impact_of_file, store_file_results
 from tournaments.domain.refusal import Problem
-from tournaments.domain.results import FileResults, store_file_results
 from tournaments.domain.sheets import Sheet
-from tournaments.enums import RoundState
+from tournaments.enums import Outcome, RoundState
 from tournaments.forms.results import ResultsConfirmForm, ResultsFileForm
 from tournaments.imports import FileCode, Fix, ImportProblem, ResultRow, ResultsPreview, read_results
 from tournaments.imports.limits import UPLOAD_BYTES
-from tournaments.models import Championship
+from tournaments.models import Championship, Round
 from tournaments.permissions import ENTER_RESULTS, ORGANISE
 
 from .access import office
+from .corrections import ALL
+from .first_look import impact_lines
 from .grid import sheet_or_404
 from .messages import fix, sentence
+from .result_words import ended_words, replaced_words
 from .sent_once import sent_once
 
 
@@ -32,15 +37,33 @@ class FileRow:
     row: ResultRow
     problems: tuple[ImportProblem, ...]
     stored: tuple[int, ...] | None
+    stored_outcome: Outcome = Outcome.PLAYED
 
     @property
     def state(self) -> str:
-        """`wrong`, `same` (stored already), `replaces`, `asks` (rare numbers) or `new`."""
+        """`wrong`, `same` (stored already), `replaces`, `ended` (not by play), `asks` (rare numbers) or `new`."""
         if self.problems:
             return "wrong"
         if self.stored is not None:
-            return "same" if self.stored == self.row.deals else "replaces"
+            same = (self.stored, self.stored_outcome) == (self.row.deals, self.row.outcome)
+            return "same" if same else "replaces"
+        if self.row.outcome != Outcome.PLAYED:
+            return "ended"
         return "asks" if self.row.questions else "new"
+
+    @property
+    def cells(self) -> list[int | None]:
+        """The four deals; None where there is no number."""
+        return [*self.row.deals, *[None] * (DEALS_PER_TABLE - len(self.row.deals))]
+
+    @property
+    def ending(self) -> str:
+        """How the table ended, where it was not played to the end."""
+        return "" if self.row.outcome == Outcome.PLAYED else str(Outcome(self.row.outcome).label)
+
+    @property
+    def stored_words(self) -> str:
+        return ended_words(self.stored or (), self.stored_outcome)
 
     @property
     def sentences(self) -> list[tuple[str, str]]:
@@ -105,24 +128,48 @@ def store_preview(request: HttpRequest, championship: Championship, sheet: Sheet
         messages.warning(request, _("There is no file to store. Choose it again."))
         return redirect("office_results_import", championship.slug, sheet.number)
     confirm = ResultsConfirmForm(request.POST)
-    reason = confirm.cleaned_data["reason"] if confirm.is_valid() else ""
-    rows = file_rows(preview, sheet)
-    if any(row.state == "replaces" for row in rows) and not reason.strip() and "skip_replaced" not in request.POST:
-        words = _("Give a reason for replacing results, or store only the new ones.")
-        return import_page(request, championship, sheet, preview, missing=words, status=422)
-    take = {"new", "asks", "same"} if "skip_replaced" in request.POST else {"new", "asks", "same", "replaces"}
+    reason = confirm.cleaned_data["reason"].strip() if confirm.is_valid() else ""
+    rows, skip = file_rows(preview, sheet), "skip_replaced" in request.POST
+    if missing := reason_missing({row.state for row in rows} - ({"replaces"} if skip else set()), reason):
+        return import_page(request, championship, sheet, preview, missing=missing, status=422)
+    take = {"new", "asks", "same", "ended"} | (set() if skip else {"replaces"})
     round_ = get_object_or_404(championship.rounds, number=sheet.number)
-    chosen = {row.row.table: row.row.deals for row in rows if row.state in take}
+    chosen = {row.row.table for row in rows if row.state in take and row.row.table is not None}
+    may_decide = request.user.has_perm(ORGANISE, championship)
+    impact = None if skip else file_impact(round_, preview, rows, may_decide=may_decide)
+    if impact is not None and impact.mark != request.POST.get("seen", ""):
+        words = sentence(Problem("impact_changed"))
+        return import_page(request, championship, sheet, preview, missing=words, status=409)
     results = store_file_results(
         round_.pk,
-        {table: deals for table, deals in chosen.items() if table is not None},
-        replace_reason=reason.strip(),
-        may_decide=request.user.has_perm(ORGANISE, championship),
+        {table: deals for table, deals in preview.deals.items() if table in chosen},
+        outcomes=preview.outcomes,
+        reason=reason,
+        replace_reason=reason,
+        may_decide=may_decide,
         actor=request.user,
     )
     del request.session[key]
     report(request, results)
     return redirect("office_round", championship.slug, sheet.number)
+
+
+def reason_missing(states: set[str], reason: str) -> str:
+    """What to say where a reason is needed and none is given; empty: all is well."""
+    if reason or not states & {"replaces", "ended"}:
+        return ""
+    if "replaces" in states:
+        return _("Give a reason for replacing results, or store only the new ones.")
+    return _("Give a reason: both sides can read why the table was not played to the end.")
+
+
+def file_impact(
+    round_: Round, preview: ResultsPreview, rows: Sequence[FileRow], *, may_decide: bool
+) -> FileImpact | None:
+    """What storing the file would change, where it replaces a result."""
+    if all(row.state != "replaces" for row in rows):
+        return None
+    return impact_of_file(round_, preview.deals, outcomes=preview.outcomes, may_decide=may_decide)
 
 
 def report(request: HttpRequest, results: FileResults) -> None:
@@ -156,6 +203,7 @@ def file_rows(preview: ResultsPreview, sheet: Sheet) -> list[FileRow]:
             row=row,
             problems=tuple(problem for problem in preview.problems if problem.row == row.row),
             stored=tables[row.table].deals if row.table in tables else None,
+            stored_outcome=tables[row.table].outcome if row.table in tables else Outcome.PLAYED,
         )
         for row in preview.rows
     ]
@@ -175,6 +223,9 @@ def import_page(
     shown = {row.row.row for row in rows}
     others = [problem for problem in preview.problems if problem.row not in shown] if preview else []
     states = [row.state for row in rows]
+    round_ = get_object_or_404(championship.rounds, number=sheet.number)
+    may_decide = request.user.has_perm(ORGANISE, championship)
+    impact = file_impact(round_, preview, rows, may_decide=may_decide) if preview else None
     context = {
         "championship": championship,
         "section": "results",
@@ -189,6 +240,14 @@ def import_page(
         "usable": sum(state != "wrong" for state in states),
         "wrong": states.count("wrong") + len(others),
         "replaces": states.count("replaces"),
-        "fresh": states.count("new") + states.count("asks"),
+        "fresh": sum(states.count(state) for state in ("new", "asks", "ended")),
+        "needs_reason": "replaces" in states or "ended" in states,
+        "seen": impact.mark if impact else "",
+        "impact": impact.impact if impact else None,
+        "lines": (
+            [*map(replaced_words, impact.replaced), *impact_lines(championship, impact.impact, most=ALL)]
+            if impact
+            else []
+        ),
     }
     return render(request, "tournaments/office_results_import.html", context, status=status)

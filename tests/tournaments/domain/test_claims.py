@@ -6,8 +6,9 @@ from django.utils.translation import override
 from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tournaments.domain.change import acting_device, broken_links
 from tournaments.domain.claims import agree, claim_result, side_view
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.refusal import Refused
-from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
+from tournaments.domain.results import key_result, rule, withdraw_result
 from tournaments.domain.rounds import close_round
 from tournaments.domain.standings import ranking
 from tournaments.domain.versions import fresh

@@ -11,6 +11,7 @@ from django.db import connection
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.championships import change_settings
 from tournaments.domain.claims import agree, claim_result
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty, lift_penalty
@@ -25,7 +26,7 @@ from tournaments.domain.registration import (
     undo_import,
     withdraw_entry,
 )
-from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
+from tournaments.domain.results import key_result, rule, withdraw_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.substitutes import substitute
 from tournaments.domain.swaps import swap_entries

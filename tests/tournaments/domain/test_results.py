@@ -4,8 +4,9 @@ import pytest
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tournaments.domain.change import broken_links
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.refusal import Refused
-from tournaments.domain.results import key_result, store_file_results, withdraw_result
+from tournaments.domain.results import key_result, withdraw_result
 from tournaments.domain.standings import ranking
 from tournaments.enums import ResultState, TableState
 from tournaments.models import append_only

@@ -7,6 +7,7 @@ from tests.tournaments.domain.canonical import canonical
 from tournaments.domain.championships import change_settings
 from tournaments.domain.change import KEPT_FOOTPRINTS, broken_links
 from tournaments.domain.claims import agree, claim_result
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty, lift_penalty
@@ -20,7 +21,7 @@ from tournaments.domain.registration import (
     remove_entry,
     withdraw_entry,
 )
-from tournaments.domain.results import key_result, rule, store_file_results, withdraw_result
+from tournaments.domain.results import key_result, rule, withdraw_result
 from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.domain.standings import ranking
 from tournaments.domain.substitutes import substitute

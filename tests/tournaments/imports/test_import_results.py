@@ -263,3 +263,63 @@ def test_shifted_line() -> None:
     preview = read_results(text_file([HEADER.split(";")]) + b"1;40;30;36;50;77\n2;40;30;36;50\n")
 
     assert (problems(preview), [row.table for row in preview.usable]) == ([(2, "too_many_columns", None)], [2])
+
+
+# How tables ended --------------------------------------------------------------------------------------------------
+
+ENDED = f"{HEADER};Wie der Tisch zu Ende ging"
+
+
+def ended(preview: ResultsPreview) -> list[tuple[object, ...]]:
+    return [(row.table, row.deals, str(row.outcome)) for row in preview.rows]
+
+
+@pytest.mark.parametrize(
+    ("word", "outcome"),
+    [
+        pytest.param("kampfloser Sieg der Seite A", "walkover_a", id="de"),
+        pytest.param("vittoria senza giocare del lato B", "walkover_b", id="it"),
+        pytest.param("victoria senza giug dalla vart A", "walkover_a", id="rm"),
+        pytest.param("walk-over, side B wins", "walkover_b", id="en"),
+        pytest.param("walkover_a", "walkover_a", id="code"),
+        pytest.param("Walk-Over B", "walkover_b", id="short"),
+        pytest.param("kampflos für A", "walkover_a", id="short-de"),
+        pytest.param("ABGEBROCHEN", "abandoned", id="broken-off"),
+        pytest.param("interrut", "abandoned", id="broken-off-rm"),
+    ],
+)
+def test_words_for_how_a_table_ended(word: str, outcome: str) -> None:
+    preview = read(f"{ENDED}\n1;40;30;;;{word}\n2;20;44;44;44;\n")
+
+    assert ended(preview) == [(1, (40, 30), outcome), (2, (20, 44, 44, 44), "played")]
+    assert problems(preview) == []
+    assert preview.outcomes == {1: outcome}
+    assert ResultsPreview.from_json(json.loads(json.dumps(preview.to_json()))) == preview
+
+
+@pytest.mark.parametrize("word", ["keine Seite erschienen", "neither", "nessun lato si è presentato", "niemand"])
+def test_a_table_where_nobody_came_is_no_open_table(word: str) -> None:
+    preview = read(f"{ENDED}\n1;;;;;{word}\n2;20;44;44;44;gespielt\n")
+
+    assert ended(preview) == [(1, (), "neither"), (2, (20, 44, 44, 44), "played")]
+    assert (problems(preview), preview.notes) == ([], ())
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "cause"),
+    [
+        pytest.param("1;40;30;;;vielleicht", "bad_outcome", None, id="no-such-word"),
+        pytest.param("1;40;30;;;Seite A", "bad_outcome", None, id="a-side-alone"),
+        pytest.param("1;40;30;36;50;walkover a", "deals_unfit", None, id="walk-over-after-four-deals"),
+        pytest.param("1;40;;;;neither", "deals_unfit", None, id="nobody-came-and-played"),
+        pytest.param("1;;;;;broken off", "deals_unfit", None, id="broken-off-before-the-first-deal"),
+        pytest.param("1;40;;36;;broken off", "bad_number", "RANGE", id="a-deal-left-out"),
+        pytest.param("1;40;80;;;broken off", "bad_number", "RANGE", id="no-number-of-a-deal"),
+        pytest.param("1;40;30;36;;", "bad_number", "RANGE", id="three-deals-without-a-word"),
+    ],
+)
+def test_what_cannot_be_is_named_and_left_out(line: str, code: str, cause: str | None) -> None:
+    preview = read(f"{ENDED}\n{line}\n2;20;44;44;44;\n")
+
+    assert [row.table for row in preview.usable] == [2]
+    assert (2, code, cause) in problems(preview)

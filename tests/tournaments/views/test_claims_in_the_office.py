@@ -11,8 +11,8 @@ from tests.tournaments.views.phones import Phone
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.calls import call_organiser
 from tournaments.domain.claims import claim_result, side_view
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.publishing import set_public
-from tournaments.domain.results import store_file_results
 from tournaments.domain.versions import fresh
 from tournaments.enums import ReasonCode, Role, SideName, TableState
 from tournaments.models import Round, Table

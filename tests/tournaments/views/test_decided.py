@@ -10,8 +10,9 @@ from tests.tournaments.views.keying import address, ask, send, stored, typed
 from tests.tournaments.views.reading import main
 from tournaments.domain.claims import claim_result
 from tournaments.domain.decided import decided_tables
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.impact import impact_of
-from tournaments.domain.results import key_result, rule, store_file_results
+from tournaments.domain.results import key_result, rule
 from tournaments.domain.undo import undo_last, undoable
 from tournaments.domain.versions import fresh
 from tournaments.enums import Outcome, ResultState, SideName

@@ -13,10 +13,10 @@ from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import rows
 from tournaments import forms
 from tournaments.domain.claims import claim_result
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.log_checks import check_log
 from tournaments.domain.official import make_official
 from tournaments.domain.penalties import give_penalty
-from tournaments.domain.results import store_file_results
 from tournaments.domain.rounds import close_round, draw_round, publish_round
 from tournaments.domain.seals import seal_round
 from tournaments.enums import SideName
@@ -88,6 +88,13 @@ def ruled(client: Client, championship: Championship) -> None:
 
 def replaced_by_a_file(client: Client, championship: Championship) -> None:
     file = SimpleUploadedFile("r.csv", b"table,deal 1,deal 2,deal 3,deal 4\n1,44,30,36,50\n", "text/csv")
+    client.post(f"{OFFICE}rounds/1/import/", {"file": file})
+    seen = client.get(f"{OFFICE}rounds/1/import/").context["seen"]
+    client.post(f"{OFFICE}rounds/1/import/", {"store": "1", "reason": WHY, "seen": seen})
+
+
+def not_played_by_a_file(client: Client, championship: Championship) -> None:
+    file = SimpleUploadedFile("r.csv", b"table,deal 1,deal 2,deal 3,deal 4,outcome\n2,,,,,neither\n", "text/csv")
     client.post(f"{OFFICE}rounds/1/import/", {"file": file})
     client.post(f"{OFFICE}rounds/1/import/", {"store": "1", "reason": WHY})
 
@@ -196,7 +203,7 @@ ASKING: dict[type[django_forms.Form], list[tuple[Send, str]]] = {
     CorrectionForm: [(set_right, "result_confirmed"), (proposed, "correction_proposed")],
     WithdrawForm: [(withdrawn, "result_withdrawn")],
     RulingForm: [(ruled, "result_ruled")],
-    ResultsConfirmForm: [(replaced_by_a_file, "results_from_file")],
+    ResultsConfirmForm: [(replaced_by_a_file, "results_from_file"), (not_played_by_a_file, "results_from_file")],
     DrawForm: [(drawn_with_open_tables, "round_drawn")],
     CardsForm: [(drawn_with_cards, "round_drawn")],
     SwapForm: [(exchanged, "entries_swapped"), (exchanged_and_taken_back, "entries_swapped")],

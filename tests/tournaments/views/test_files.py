@@ -11,10 +11,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
+from tournaments.domain.file_results import store_file_results
 from tournaments.domain.publishing import hide_results_after, publish_ranking
 from tournaments.domain.registration import PersonData, register_entry
 from tournaments.domain.rounds import close_round
-from tournaments.enums import Consent, Role
+from tournaments.enums import Consent, Outcome, Role
 from tournaments.exports import prints
 from tournaments.imports import read_results
 from tournaments.models import Championship
@@ -155,6 +156,23 @@ class TestPublicFiles:
             [(1, (40, 30, 36, 50)), (2, (20, 44, 44, 44))],
             (),
         )
+
+    @pytest.mark.parametrize("extension", ["csv", "xlsx"])
+    @pytest.mark.parametrize("language", ["rm", "de", "it", "en"])
+    def test_how_tables_ended_comes_back_from_the_file_of_a_round(
+        self, client: Client, championship: Championship, language: str, extension: str
+    ) -> None:
+        round_ = championship.rounds.get(number=1)
+        key(round_, 1, 40, 30, outcome=Outcome.WALKOVER_B, reason="they left")
+        key(round_, 2, outcome=Outcome.NEITHER, reason="nobody came")
+        content = client.get(f"/{language}/sumvitg/rounds/1.{extension}").content
+
+        preview = read_results(content, filename=f"round.{extension}")
+        stored = store_file_results(round_.pk, preview.deals, outcomes=preview.outcomes)
+
+        assert (preview.problems, preview.deals) == ((), {1: (40, 30), 2: ()})
+        assert preview.outcomes == {1: Outcome.WALKOVER_B, 2: Outcome.NEITHER}
+        assert (stored.unchanged, stored.stored, stored.problems) == ((1, 2), (), ())
 
     def test_the_number_of_queries_does_not_grow(
         self, client: Client, championship: Championship, django_assert_max_num_queries: Any

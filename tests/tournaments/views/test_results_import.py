@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
+from tournaments.domain.log_checks import check_log
 from tournaments.domain.rounds import draw_round, publish_round, undo_draw
 from tournaments.enums import Role
-from tournaments.models import ResultVersion, Round, Table
+from tournaments.models import Championship, ResultVersion, Round, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -159,10 +160,79 @@ def test_another_result_is_replaced_with_a_reason_only(scorer, round_):
     assert "Give a reason for replacing results" in main(html)
     assert rows(html)[0][6] == "replaces 40, 30, 36, 50"
 
-    scorer.post(address(), {"store": "1", "reason": "the slips were read again"})
+    unseen = scorer.post(address(), {"store": "1", "reason": "the slips were read again"})
+    before = stored()
+    seen = scorer.get(address()).context["seen"]
+    scorer.post(address(), {"store": "1", "reason": "the slips were read again", "seen": seen})
 
+    assert (unseen.status_code, before) == (409, {1: [40, 30, 36, 50]})
     assert stored() == {1: [41, 30, 50, 36], 2: [20, 44, 44, 44]}
     assert Table.objects.get(number=1).state == "corrected"
+
+
+def test_what_replacing_changes_is_shown_before(scorer, round_):
+    key(round_, 1, 40, 30, 36, 50)
+    key(round_, 2, 20, 44, 44, 44)
+    upload(scorer, HEADER + "1;30;30;36;40\n2;20;44;44;44\n")
+
+    page = main(preview(scorer))
+
+    assert "This would change after round 1" in page
+    assert "Table 1: 40, 30, 36, 50 becomes 30, 30, 36, 40." in page
+    assert "A Uno – A Dus: rank 1 becomes 3." in page
+    assert "A Uno – A Dus: points 2 → 0, net +12 → −8." in page
+
+
+def test_an_impact_that_changed_since_is_shown_again(scorer, round_):
+    key(round_, 1, 40, 30, 36, 50)
+    upload(scorer, HEADER + "1;30;30;36;40\n2;20;44;44;44\n")
+    seen = scorer.get(address()).context["seen"]
+    key(round_, 1, 41, 30, 36, 50, reason="misread")
+
+    answer = scorer.post(address(), {"store": "1", "reason": "read again", "seen": seen})
+
+    assert answer.status_code == 409
+    assert "Meanwhile it would change something else. Look at it again." in main(answer.content.decode())
+    assert stored() == {1: [41, 30, 36, 50]}
+
+
+ENDED = HEADER.strip() + ";How the table ended\n"
+
+
+def test_tables_that_were_not_played_to_the_end_need_a_reason_and_are_stored(scorer, round_):
+    upload(scorer, ENDED + "1;40;30;;;broken off\n2;;;;;walk-over, side B wins\n")
+
+    shown = rows(preview(scorer))
+    silent = scorer.post(address(), {"store": "1", "reason": ""})
+    scorer.post(address(), {"store": "1", "reason": "the hall closed"})
+
+    assert shown == [
+        ["2", "1", "40", "30", "–", "–", "new · broken off"],
+        ["3", "2", "–", "–", "–", "–", "new · walk-over, side B wins"],
+    ]
+    assert silent.status_code == 422
+    assert "why the table was not played to the end" in main(silent.content.decode())
+    results = ResultVersion.objects.filter(state="confirmed").order_by("table__number")
+    assert list(results.values_list("deals", "outcome", "reason")) == [
+        ([40, 30], "abandoned", "the hall closed"),
+        ([], "walkover_b", "the hall closed"),
+    ]
+    assert check_log(Championship.objects.get()).problems == ()
+
+
+def test_a_played_result_is_replaced_by_a_walk_over(scorer, round_):
+    key(round_, 1, 40, 30, 36, 50)
+    upload(scorer, ENDED + "1;40;30;;;walkover A\n")
+
+    page = preview(scorer)
+    seen = scorer.get(address()).context["seen"]
+    scorer.post(address(), {"store": "1", "reason": "they had left", "seen": seen})
+
+    assert rows(page)[0][6] == "replaces 40, 30, 36, 50 · walk-over, side A wins"
+    assert "Table 1: 40, 30, 36, 50 becomes 40, 30 (walk-over, side A wins)." in main(page)
+    (result,) = ResultVersion.objects.filter(state="confirmed")
+    assert (result.deals, result.outcome, result.reason) == ([40, 30], "walkover_a", "they had left")
+    assert check_log(Championship.objects.get()).problems == ()
 
 
 def test_only_the_new_ones_are_stored(scorer, round_):

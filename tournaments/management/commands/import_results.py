@@ -4,10 +4,14 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+from tournaments.domain.file_results import FileImpact, impact_of_file, store_file_results
 from tournaments.domain.refusal import Problem
-from tournaments.domain.results import store_file_results
+from tournaments.enums import Outcome
 from tournaments.imports import read_results
 from tournaments.management.base import REFUSED, ChampionshipCommand, words
+from tournaments.models import Round
+from tournaments.views.first_look import impact_lines
+from tournaments.views.result_words import replaced_words
 
 
 class Command(ChampionshipCommand):
@@ -17,13 +21,15 @@ class Command(ChampionshipCommand):
         super().add_arguments(parser)
         parser.add_argument("round", type=int)
         parser.add_argument("file", help="the file, - for standard input")
-        parser.add_argument("--dry-run", action="store_true", help="read and report, store nothing")
+        dry = "read and report, with --replace also what it would change; store nothing"
+        parser.add_argument("--dry-run", action="store_true", help=dry)
         parser.add_argument("--replace", default="", metavar="REASON", help="replace other confirmed results")
+        parser.add_argument("--reason", default="", help="why tables were not played to the end; both sides read it")
 
     def handle(self, **options: Any) -> None:
         round_ = self.round(options["slug"], options["round"])
         tables = dict(round_.tables.values_list("number", "first_dealer"))
-        found = read_results(self.read(options["file"]), options["file"], tables)
+        found = read_results(self.read(options["file"]), options["file"], tables, fewest=round_.championship.odd_points)
         preview = found.to_json()
         for problem in preview["problems"]:
             self.stderr.write(words(problem))
@@ -31,10 +37,15 @@ class Command(ChampionshipCommand):
             self.answer(preview, "")
             sys.exit(REFUSED)
         if options["dry_run"]:
-            self.answer(preview, f"{len(preview['rows'])} rows, {len(preview['problems'])} problems")
+            summary = f"{len(preview['rows'])} rows, {len(preview['problems'])} problems"
+            impact = (
+                impact_of_file(round_, found.deals, outcomes=found.outcomes) if options["replace"].strip() else None
+            )
+            more = {} if impact is None else {"impact": impact_json(impact)}
+            self.answer(preview | more, "\n".join([summary, *(impact_words(round_, impact) if impact else ())]))
             return
-        rows = {row.table: row.deals for row in found.usable if row.table is not None}
-        stored = store_file_results(round_.pk, rows, replace_reason=options["replace"])
+        reasons = {"reason": options["reason"], "replace_reason": options["replace"]}
+        stored = store_file_results(round_.pk, found.deals, outcomes=found.outcomes, **reasons)
         refused = [problem.as_json() for problem in stored.problems]
         if stored.disputed:
             disputed = ", ".join(map(str, stored.disputed))
@@ -55,3 +66,33 @@ class Command(ChampionshipCommand):
             f"{len(stored.stored)} stored, {len(stored.disputed)} of them disputed, {len(stored.unchanged)} unchanged, "
             f"{len(preview['problems']) + len(refused)} problems",
         )
+
+
+def impact_json(found: FileImpact) -> dict[str, Any]:
+    """What storing would change: results that are replaced, ranks, who comes into the final or falls out, rounds."""
+    impact = found.impact
+    cut = impact.cut
+    return {
+        "after_round": impact.after_round,
+        "replaced": [
+            {"table": each.table, "before": side_a(each.before), "after": side_a(each.after)} for each in found.replaced
+        ],
+        "moved": [{"number": each.number, "before": each.before, "after": each.after} for each in impact.moved],
+        "comes_in": list(cut.comes_in) if cut else [],
+        "falls_out": list(cut.falls_out) if cut else [],
+        "rounds": [{"round": each.number, "open": each.is_open, "tables": list(each.tables)} for each in impact.rounds],
+    }
+
+
+def side_a(result: tuple[tuple[int, ...], Outcome]) -> dict[str, Any]:
+    """As `show_round` has it: `outcome` only where a table was not played to the end."""
+    deals, outcome = result
+    return {"deals": list(deals)} | ({} if outcome == Outcome.PLAYED else {"outcome": str(outcome)})
+
+
+def impact_words(round_: Round, found: FileImpact) -> list[str]:
+    """The same in sentences."""
+    return [
+        *(replaced_words(each) for each in found.replaced),
+        *impact_lines(round_.championship, found.impact, most=len(found.impact.moved)),
+    ]
