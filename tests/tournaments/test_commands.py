@@ -200,7 +200,7 @@ def test_a_dry_run_says_what_replacing_would_change(tmp_path):
     }
     assert "impact" not in alone
     assert "Table 1: 40, 30, 36, 50 becomes 40, 30 (walk-over, side B wins)." in words
-    assert "A Uno – A Dus: rank 1 becomes" in words
+    assert "A Dus: rank 1 becomes 3." in words
 
 
 def test_tables_that_were_not_played_to_the_end_need_a_reason(tmp_path):
