@@ -1,13 +1,14 @@
 """The links of the tables: which are live, where one leads, and how they are made invalid.
 
 All live tokens and codes are kept in the memory of each process, one part for each round. A part is kept under all that
-it depends on (key, generation, the round and its version), and one query says which parts are live now: what another
-process has changed is right at once, and nothing is ever invalidated by hand.
+it depends on (key, generation, the round and its version), and one query says which parts are live now. What is
+remembered opens nothing by itself: the table that it leads to is read, and says whether the link is still the one made
+from it. So what another process has changed is right at once, and nothing is ever invalidated by hand.
 """
 
 import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.db.models import F, FilteredRelation, Max, Q, Subquery
@@ -90,19 +91,28 @@ def resolve(written: str) -> Resolved | Waiting | None:
     """Where a token or a typed code leads, written in any case, with or without dashes and blanks.
 
     None when it is not a live one: rounds that are not published or were taken back, slips and generations that were
-    made invalid, championships that take no claims. Two queries; nothing is written and nobody is kept waiting.
+    made invalid, championships that take no claims. One query for a link that this process knows and that still opens
+    its table, else more; nothing is written and nobody is kept waiting.
     """
     text = cleaned(written)
-    link = None if text is None else live_links().get(text)
-    if text is None or link is None:
+    if text is None:
         return None
+    # What is remembered may be old: the table, which is read anyway, says whether its link is still this one.
+    if (known := _known[1].links.get(text)) is not None and (found := opened(text, known)):
+        return found
+    link = live_links().get(text)
+    if link is None:
+        return None
+    return opened(text, link) or waiting(link, text)
+
+
+def opened(text: str, link: Link) -> Resolved | None:
+    """The table that a link opens, if by what is stored now this is its token or code."""
     table = table_of(link)
     if table is None:
-        return waiting(link, text)
-    fresh = (
-        link if link.round is None else Link(link.championship_id, link.round, link.table, link.side, table.link_serial)
-    )
-    if not fits(text, fresh, table.round.championship):
+        return None
+    now = link if link.round is None else replace(link, serial=table.link_serial)
+    if not fits(text, now, table.round.championship):
         return None
     return Resolved(table, link.side, from_stand=link.round is None)
 
@@ -116,12 +126,15 @@ def fits(text: str, link: Link, championship: Championship) -> bool:
 
 def table_of(link: Link) -> Table | None:
     """The table of a link: in its round, or in the last round that is published."""
-    rounds = Round.objects.published().filter(championship=link.championship_id)
-    if link.round is not None:
-        rounds = rounds.filter(number=link.round)
-    last = rounds.order_by("-number").values("pk")[:1]
-    tables = Table.objects.select_related("round__championship", "round__stage")
-    return tables.filter(round=Subquery(last), number=link.table).first()
+    tables = Table.objects.select_related("round__championship", "round__stage").filter(number=link.table)
+    if link.round is None:
+        rounds = Round.objects.published().filter(championship=link.championship_id)
+        tables = tables.filter(round=Subquery(rounds.order_by("-number").values("pk")[:1]))
+    else:
+        tables = tables.filter(round__championship=link.championship_id, round__number=link.round)
+        tables = tables.exclude(round__state=RoundState.DRAFT)
+    # Without what is large and no phone shows.
+    return tables.defer("reasons", "round__draw", "round__stage__schedule").order_by("pk").first()
 
 
 def waiting(link: Link, text: str) -> Waiting | None:

@@ -168,7 +168,7 @@ def test_a_code_is_taken_as_people_write_it(round_: Round, way) -> None:
     assert where(way(code(table, SideName.B))) == (1, 2, "b", False)
 
 
-def test_a_link_brings_all_that_its_page_needs_in_two_queries(round_: Round) -> None:
+def test_a_link_brings_all_that_its_page_needs_in_one_query(round_: Round) -> None:
     written = token(round_.tables.get(number=1))
     resolve(written)
 
@@ -180,7 +180,7 @@ def test_a_link_brings_all_that_its_page_needs_in_two_queries(round_: Round) -> 
         assert not isinstance(found, Waiting)
         names = (found.table.round.championship.name, found.table.round.stage.confirming, found.takes_claims)
 
-    assert (len(queries), names) == (2, (round_.championship.name, "hand_over", True))
+    assert (len(queries), names) == (1, (round_.championship.name, "hand_over", True))
 
 
 def test_an_unknown_code_costs_one_query(round_: Round) -> None:
