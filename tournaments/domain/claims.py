@@ -27,7 +27,7 @@ from tournaments.models import ResultVersion, Table
 from .change import AtTable, Change, changing
 from .plausibility import doubts
 from .refusal import Problem, refused
-from .versions import championship_of_table, checked, fresh, note, repeated_request, stand
+from .versions import championship_of_table, checked, fresh, note, repeated_request, stand, versions_of
 
 SOURCES = {SideName.A: Source.SIDE_A, SideName.B: Source.SIDE_B}
 OTHER = {SideName.A: SideName.B, SideName.B: SideName.A}
@@ -117,20 +117,19 @@ def said_at_table(
     `same` says whether a version that was stored with the same key is what this request would store.
     """
     with changing(championship_of_table(table_id), AtTable(side)) as change:
-        table = fresh(table_id)
+        table = fresh(table_id, change.championship)
+        before, stored = versions_of(table, key)
         # The answer to the first request may be lost: it is given again, also when the round has been closed since.
-        if stored := repeated_request(table, key, SOURCES[side], partial(same, table)):
-            return Claimed(table, stored)
+        if repeated := repeated_request(table, stored, SOURCES[side], partial(same, table)):
+            return Claimed(table, repeated)
         refuse_closed(change, table)
         points, questions = said(change, table)
-        before = list(table.results.order_by("version"))
         mine = next((each for each in reversed(before) if each.source == SOURCES[side]), None)
         if mine is not None and mine.version > seen_version:
             if mine.state != ResultState.SUPERSEDED and mine.deals == points:
                 return Claimed(table, mine)
             raise refused("stale", version=table.version, expected=seen_version)
-        standing = [each for each in before if each.state != ResultState.SUPERSEDED]
-        return claim(change, table, side, points, standing, questions, key)
+        return claim(change, table, side, points, before, questions, key)
 
 
 def refuse_closed(change: Change, table: Table) -> None:
@@ -148,11 +147,12 @@ def claim(
     table: Table,
     side: SideName,
     points: list[int],
-    standing: Sequence[ResultVersion],
+    before: Sequence[ResultVersion],
     questions: list[dict[str, object]],
     key: str | None,
 ) -> Claimed:
-    """What a side says, held against everything that stands."""
+    """What a side says, held against everything that stands; `before` are all versions until now."""
+    standing = [each for each in before if each.state != ResultState.SUPERSEDED]
     said_before = next((each for each in standing if each.source == SOURCES[side] and each.deals == points), None)
     if said_before is not None:
         return Claimed(table, said_before)
@@ -169,7 +169,17 @@ def claim(
     handed_over = state == TableState.CONFIRMED and is_same_device(change, others)
     if handed_over and table.round.stage.confirming == Confirming.SECOND_DEVICE:
         raise refused("same_device")
-    result = stand(change, table, points, SOURCES[side], state, questions=questions, key=key, handed_over=handed_over)
+    result = stand(
+        change,
+        table,
+        points,
+        SOURCES[side],
+        state,
+        questions=questions,
+        key=key,
+        handed_over=handed_over,
+        versions=before,
+    )
     note(change, table, result)
     return Claimed(table, result)
 
@@ -236,7 +246,7 @@ class SideView:
 
 def side_view(table: Table, side: SideName) -> SideView:
     """What this side may see of the result of its table. `table` comes with round, stage and championship."""
-    results = list(table.results.order_by("version"))
+    results = versions_of(table)[0]
     mine = last_said(results, side, lambda each: each.source == SOURCES[side] and each.state == ResultState.CLAIMED)
     theirs = last_said(results, side, lambda each: each.source != SOURCES[side] and each.state == ResultState.CLAIMED)
     counting = last_said(results, side, lambda each: each.state == ResultState.CONFIRMED)

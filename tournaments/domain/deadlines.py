@@ -27,8 +27,8 @@ def ends(championship: Championship, rounds: list[Round] | None = None) -> dict[
 
 
 def published_rounds(championship: Championship) -> list[Round]:
-    """The published rounds with their stages, in order."""
-    return list(championship.rounds.published().select_related("stage").order_by("number"))
+    """The published rounds with their stages, in order; the draw of a round is read when it is asked for."""
+    return list(championship.rounds.published().select_related("stage").defer("draw").order_by("number"))
 
 
 def final_list_posted(championship: Championship, stages: list[Stage]) -> datetime | None:

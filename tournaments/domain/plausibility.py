@@ -74,7 +74,8 @@ def seen_elsewhere(table: Table, points: Sequence[int], device: str) -> Iterable
     same = (list(points), [DEAL_POINTS - each for each in points])
     either = Q(deals=same[0]) | Q(deals=same[1]) | (Q(device=device) if device else Q())
     results = ResultVersion.objects.filter(either, table__round=table.round_id).exclude(table=table.pk)
-    found = list(results.exclude(state=ResultState.SUPERSEDED).values_list("table__number", "deals", "device"))
+    standing = results.exclude(state=ResultState.SUPERSEDED).order_by()
+    found = list(standing.values_list("table__number", "deals", "device"))
     if alike := sorted({number for number, deals, _mark in found if deals in same}):
         yield Problem(Doubt.SAME_NUMBERS, {"tables": alike})
     spoken = sorted({number for number, _deals, mark in found if device and mark == device})

@@ -25,6 +25,7 @@ from .versions import (
     repeated_request,
     stand,
     standing_claims,
+    versions_of,
 )
 
 
@@ -73,8 +74,9 @@ def key_result(
         how: dict[str, Any] = {"outcome": outcome, "replayed": replayed}
         ending = checked_ending(table, deals, notation, answered_yes=True, **how)
         asked = (list(ending.deals), outcome, replayed)
+        stored = versions_of(table, idempotency_key)[1]
         if repeated := repeated_request(
-            table, idempotency_key, source, lambda stored: (stored.deals, stored.outcome, stored.replayed) == asked
+            table, stored, source, lambda each: (each.deals, each.outcome, each.replayed) == asked
         ):
             return Keyed(table, repeated, corrected=repeated.corrects)
         if table.version != expected_version and not only_sides_spoke(table, expected_version):
@@ -156,11 +158,9 @@ def rule(
         table = fresh(table_id)
         points, questions = checked(table, deals, answered_yes=answered_yes)
         asked = (points, reason_code or "", reason.strip())
+        before, stored = versions_of(table, idempotency_key)
         if repeated := repeated_request(
-            table,
-            idempotency_key,
-            Source.RULING,
-            lambda stored: (stored.deals, stored.reason_code, stored.reason) == asked,
+            table, stored, Source.RULING, lambda each: (each.deals, each.reason_code, each.reason) == asked
         ):
             return Keyed(table, repeated, corrected=False)
         if table.version != expected_version:
@@ -179,6 +179,7 @@ def rule(
             reason_code=reason_code or "",
             questions=questions,
             key=idempotency_key,
+            versions=before,
         )
         note(change, table, result)
         return Keyed(table, result, corrected=False)

@@ -45,17 +45,16 @@ def called_tables(round_: Round) -> dict[int, datetime]:
     if round_.state != RoundState.PUBLISHED or round_.published_at is None:
         return {}
     events = Event.objects.filter(
-        championship=round_.championship_id,
-        type__in=(CALLED, ENDED),
-        time__gte=round_.published_at,
-        payload__round=round_.number,
+        championship=round_.championship_id, type__in=(CALLED, ENDED), time__gte=round_.published_at
     )
     called: dict[int, datetime] = {}
-    for event in events.order_by("sequence"):
-        if event.type == CALLED:
-            called[event.payload["table"]] = event.time
+    for type_, time, payload in events.order_by("sequence").values_list("type", "time", "payload"):
+        if payload["round"] != round_.number:
+            continue
+        if type_ == CALLED:
+            called[payload["table"]] = time
         else:
-            called.pop(event.payload["table"], None)
+            called.pop(payload["table"], None)
     return unreported(round_, called) if called else {}
 
 

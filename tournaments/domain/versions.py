@@ -5,6 +5,8 @@
 
 from collections.abc import Callable, Sequence
 
+from django.db.models import Q
+
 from engine.seats import Side
 from scoring.balance import DEALS_PER_TABLE
 from scoring.slip import Notation, Slip, Written
@@ -20,7 +22,7 @@ from tournaments.enums import (
     Source,
     TableState,
 )
-from tournaments.models import ResultVersion, Round, Table
+from tournaments.models import Championship, ResultVersion, Round, Table
 
 from .change import Change
 from .plausibility import wanted
@@ -34,28 +36,44 @@ DECIDED = frozenset({TableState.CORRECTED, TableState.OFFICIAL})
 
 def championship_of_table(table_id: int) -> int:
     """The championship that a change of this table locks. Raises `Refused`: `no_round` when it was taken back."""
-    found = Table.objects.filter(pk=table_id).values_list("round__championship", flat=True).first()
+    found = Table.objects.filter(pk=table_id).order_by("pk").values_list("round__championship", flat=True).first()
     if found is None:
         raise refused("no_round")
     return found
 
 
-def fresh(table_id: int) -> Table:
-    """The table as it stands now, with all that it belongs to. Raises `Refused`: `no_round` when it was taken back."""
-    found = Table.objects.select_related("round__stage", "round__championship").filter(pk=table_id).first()
+def fresh(table_id: int, locked: Championship | None = None) -> Table:
+    """The table as it stands now, with all that it belongs to. Raises `Refused`: `no_round` when it was taken back.
+
+    `locked`: the championship of a running change, which then is not read again. What is large and not looked at where
+    a result is stored is read when it is asked for.
+    """
+    wanted = ("round__stage",) if locked else ("round__stage", "round__championship")
+    tables = Table.objects.select_related(*wanted).defer("reasons", "round__draw", "round__stage__schedule")
+    found = tables.filter(pk=table_id).order_by("pk").first()
     if found is None:
         raise refused("no_round")
+    if locked is not None:
+        found.round.championship = locked
     return found
+
+
+def versions_of(table: Table, key: str | None = None) -> tuple[list[ResultVersion], ResultVersion | None]:
+    """All versions of its result, oldest first; and what was stored with this key, at whichever table. One query."""
+    wanted = Q(table=table.pk) | Q(idempotency_key=key) if key else Q(table=table.pk)
+    found = list(ResultVersion.objects.filter(wanted).order_by("version"))
+    stored = next((each for each in found if key and each.idempotency_key == key), None)
+    return [each for each in found if each.table_id == table.pk], stored
 
 
 def repeated_request(
-    table: Table, key: str | None, source: Source, same: Callable[[ResultVersion], bool]
+    table: Table, result: ResultVersion | None, source: Source, same: Callable[[ResultVersion], bool]
 ) -> ResultVersion | None:
-    """What was stored for the same request before; the same key for anything else is refused (`other_request`).
+    """`result`, which was stored with the key of this request, if it was the same request; None without one.
 
-    `same` says whether a version is what this request would store.
+    `same` says whether a version is what this request would store. The same key for anything else is refused
+    (`other_request`).
     """
-    result = ResultVersion.objects.filter(idempotency_key=key).first() if key else None
     if result is None:
         return None
     if (result.table_id, result.source) != (table.pk, source) or not same(result):
@@ -126,24 +144,23 @@ def stand(
     handed_over: bool = False,
     outcome: Outcome = Outcome.PLAYED,
     replayed: int | None = None,
+    versions: Sequence[ResultVersion] | None = None,
 ) -> ResultVersion:
-    """Write a new version and bring the table into `state`.
+    """Write a new version and bring the table into `state`. `versions`: those before, where this change has read them.
 
     A version that counts replaces the one that counted, and its own source's claim. In a conflict what counted
     becomes a claim of its source. A claim replaces the earlier one of its source. What is decided by the office alone
     (a ruling, a correction, a table that was not played) replaces all claims.
     """
-    standing = table.results.exclude(state=ResultState.SUPERSEDED)
-    standing.filter(source=source, state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
-    counted = standing.filter(state=ResultState.CONFIRMED).first()
+    before = versions_of(table)[0] if versions is None else versions
+    counted = next((each for each in before if each.state == ResultState.CONFIRMED), None)
     same = counted is not None and not replayed and (counted.deals, counted.outcome) == (points, outcome)
     counts = state in COUNTING_STATES and not same
+    decided = state in DECIDED or source == Source.RULING or outcome != Outcome.PLAYED
+    claims = [each for each in before if each.state == ResultState.CLAIMED and (decided or each.source == source)]
+    bring(claims, ResultState.SUPERSEDED)
     if counted is not None and (counts or state == TableState.CONFLICT):
-        ResultVersion.objects.filter(pk=counted.pk).update(
-            state=ResultState.SUPERSEDED if counts else ResultState.CLAIMED
-        )
-    if state in DECIDED or source == Source.RULING or outcome != Outcome.PLAYED:
-        standing.filter(state=ResultState.CLAIMED).update(state=ResultState.SUPERSEDED)
+        bring([counted], ResultState.SUPERSEDED if counts else ResultState.CLAIMED)
     move_on(table, state)
     return ResultVersion.objects.create(
         table=table,
@@ -163,6 +180,14 @@ def stand(
         handed_over=handed_over,
         idempotency_key=key,
     )
+
+
+def bring(versions: Sequence[ResultVersion], state: ResultState) -> None:
+    """Into another state; the database is not asked when there are none."""
+    if versions:
+        ResultVersion.objects.filter(pk__in=[each.pk for each in versions]).update(state=state)
+    for each in versions:
+        each.state = state
 
 
 def note(change: Change, table: Table, result: ResultVersion, *, corrected: bool = False) -> None:

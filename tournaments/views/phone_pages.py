@@ -36,8 +36,8 @@ from .result_words import result_sentence
 NOTATION_COOKIE = "notation"
 #: The people of an entry, from its seat: one query for its members and one for who plays for them.
 PEOPLE = (
-    Prefetch("entry__members", EntryMember.objects.select_related("person")),
-    Prefetch("entry__substitutions", Substitution.objects.select_related("person")),
+    Prefetch("entry__members", EntryMember.objects.select_related("person").order_by("position")),
+    Prefetch("entry__substitutions", Substitution.objects.select_related("person").order_by("position", "from_round")),
 )
 #: What ends a claim for good: there is nothing more to type on this page.
 OVER = frozenset({"already_confirmed", "round_closed", "claims_off", "round_not_published"})

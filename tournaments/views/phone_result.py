@@ -52,8 +52,9 @@ def points_of(table: Table, counting: Said) -> int | None:
 def onward(table: Table, side: SideName) -> dict[str, object]:
     """Where it goes on for this side. `waits`: a round is planned and not published, so the page keeps looking."""
     championship = table.round.championship
-    last = championship.rounds.published().filter(number__gt=table.round.number).order_by("number").last()
-    planned = sum(championship.stages.values_list("rounds_planned", flat=True)) if last is None else 0
+    later = championship.rounds.published().filter(number__gt=table.round.number)
+    last = later.defer("draw").order_by("number").last()
+    planned = sum(championship.stages.order_by().values_list("rounds_planned", flat=True)) if last is None else 0
     waits = table.round.number < planned
     return {
         "waits": waits,

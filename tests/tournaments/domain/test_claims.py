@@ -340,6 +340,16 @@ def test_the_same_request_gets_the_same_answer_also_after_the_round_was_closed(r
     assert table.results.count() == 2
 
 
+def test_the_same_key_at_another_table_is_refused(table):
+    other = table.round.tables.get(number=2)
+    claim(table, A, idempotency_key="k1")
+
+    problems = refusal_of(claim, other, A, idempotency_key="k1")
+
+    assert problems == [{"code": "other_request"}]
+    assert list(other.results.all()) == []
+
+
 @pytest.mark.parametrize(
     ("side", "deals"),
     [pytest.param(A, (41, 30, 36, 50), id="other-numbers"), pytest.param(B, THEIRS, id="the-other-side")],

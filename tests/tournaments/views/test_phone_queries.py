@@ -14,13 +14,13 @@ def phone(table):
     return Phone().scan(table, A)
 
 
-def test_a_scan_takes_seven_queries(table, phone, django_assert_num_queries):
-    with django_assert_num_queries(7):
+def test_a_scan_takes_six_queries(table, phone, django_assert_num_queries):
+    with django_assert_num_queries(6):
         phone.scan(table, A)
 
 
-def test_a_report_takes_21_queries_with_its_transaction(phone, django_assert_num_queries):
-    with django_assert_num_queries(21):
+def test_a_report_takes_17_queries_with_its_transaction(phone, django_assert_num_queries):
+    with django_assert_num_queries(17):
         phone.types(*DEALS)
 
     assert "Saved at " in phone.words
