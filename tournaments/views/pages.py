@@ -53,14 +53,17 @@ def public_page(*, parameters: tuple[str, ...] = ()) -> Callable[[Callable[..., 
         @require_safe
         @functools.wraps(view)
         def answer(request: HttpRequest, slug: str, **kwargs: object) -> HttpResponseBase:
-            championship = get_object_or_404(Championship.objects.public(), slug=slug)
+            query = urlencode({name: request.GET[name] for name in parameters if name in request.GET})
+            searched, found = "q" in request.GET, Championship.objects.public().filter(slug=slug)
+            if not searched and (page := just_made(key_of(request, query))) is not None and found.exists():
+                return answer_with(request, page.body, page.etag)
+            championship = get_object_or_404(found)
             settle_if_due(championship)
             render = functools.partial(view, request, championship, **kwargs)
-            if "q" in request.GET:
+            if searched:
                 body = render().encode()
                 return answer_with(request, body, tag_of(body))
-            query = {name: request.GET[name] for name in parameters if name in request.GET}
-            return kept(request, championship.head, render, query=urlencode(query))
+            return kept(request, championship.head, render, query=query)
 
         return answer
 
@@ -73,7 +76,7 @@ def kept(request: HttpRequest, mark: str, render: Callable[[], str], *, query: s
     When results come in by the dozen it is made at most once in `PUBLIC_PAGE_SECONDS`, and whoever asks while it is
     being made gets the one before: a full hall reporting and a thousand readers must not hold each other up.
     """
-    key = "page:" + hashlib.sha256(f"{request.path}?{query}".encode()).hexdigest()
+    key = key_of(request, query)
     page: Kept | None = cache.get(key)
     if page is None or not is_fresh(page, mark):
         making = _making[hash(key) % len(_making)]
@@ -88,8 +91,22 @@ def kept(request: HttpRequest, mark: str, render: Callable[[], str], *, query: s
     return answer_with(request, page.body, page.etag)  # type: ignore[union-attr]  # waited for when there was none
 
 
+def key_of(request: HttpRequest, query: str) -> str:
+    return "page:" + hashlib.sha256(f"{request.path}?{query}".encode()).hexdigest()
+
+
+def just_made(key: str) -> Kept | None:
+    """The page of this key that is shown whatever came since; the caller asks whether it may be shown at all."""
+    page: Kept | None = cache.get(key)
+    return page if page is not None and is_recent(page) else None
+
+
 def is_fresh(page: Kept, mark: str) -> bool:
-    return page.mark == mark or time.time() - page.made < settings.PUBLIC_PAGE_SECONDS
+    return page.mark == mark or is_recent(page)
+
+
+def is_recent(page: Kept) -> bool:
+    return time.time() - page.made < settings.PUBLIC_PAGE_SECONDS
 
 
 def made(mark: str, render: Callable[[], str]) -> Kept:

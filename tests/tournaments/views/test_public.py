@@ -292,6 +292,27 @@ class TestKeptPages:
         assert soon_after.content == before.content
         assert rows(later.content.decode())[0][4] == "+16"
 
+    def test_a_hidden_championship_is_gone_at_once_though_its_page_was_just_made(self, client, fixture_f, settings):
+        settings.PUBLIC_PAGE_SECONDS = 60
+        answers = [client.get(address("standings")).status_code]
+
+        for public in (False, True):
+            set_public(fixture_f.pk, public=public)
+            answers.append(client.get(address("standings")).status_code)
+
+        assert answers == [200, 404, 200]
+
+    @EACH_PAGE
+    def test_a_page_that_was_just_made_costs_one_query(
+        self, client, fixture_f, settings, name, values, django_assert_num_queries
+    ):
+        settings.PUBLIC_PAGE_SECONDS = 60
+        client.get(address(name, **values))
+        key(fixture_f.rounds.get(number=1), 1, 44, 30, 36, 50, reason="misread")
+
+        with django_assert_num_queries(1):
+            client.get(address(name, **values))
+
     def test_readers_get_the_page_before_while_a_new_one_is_made(self, client, fixture_f, monkeypatch):
         before = client.get(address("standings"))
         table = fixture_f.rounds.get(number=1).tables.get(number=1)
