@@ -74,7 +74,7 @@ class Matcher:
         """For each outermost blossom its vertices in an order in which every blossom within is a stretch.
 
         And between each two neighbours in it what the blossoms that hold both are worth together: for any two
-        vertices of the blossom that is the least of the numbers between them.
+        vertices of the blossom that is the least of the numbers between them. The largest part comes first.
         """
         for blossom in self._ring:
             if self._within[blossom] < 0:
@@ -88,9 +88,9 @@ class Matcher:
                         worth.append(shared)
                     else:
                         inside = around + self.worth[node]
-                        first, *others = self._ring[node]
+                        *others, largest = sorted(self._ring[node], key=lambda part: len(self._vertices[part]))
                         todo += [(each, inside, inside) for each in others]
-                        todo.append((first, inside, shared))
+                        todo.append((largest, inside, shared))
                 yield order, worth[1:]
 
     def _match_tight(self) -> None:

@@ -80,7 +80,8 @@ class Line:
 
     def words(self, numbers: Sequence[int]) -> Words:
         below = (1 << self.bits) - 1
-        return Words(np.array([each >> self.bits for each in numbers]), np.array([each & below for each in numbers]))
+        high = np.array([each >> self.bits for each in numbers], dtype=np.int64)
+        return Words(high, np.array([each & below for each in numbers], dtype=np.int64))
 
     def numbers(self, words: Words) -> list[int]:
         """The other way round. Few high words are not nothing where prices are good."""

@@ -5,6 +5,7 @@ Those that are cheap there, or nearly, are counted exactly.
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Self
 
 import numpy as np
@@ -89,24 +90,19 @@ class _Outside:
 
         `shared`: that worth for each two neighbours in `order`; for others it is the least between them.
         """
-        worths = sorted(set(shared))
-        worth, level = self.line.words(worths), {each: number for number, each in enumerate(worths)}
-        levels = np.array([level[each] for each in shared])
-        low = worth.low / self.line.rank_unit
+        least = self.line.words(list(accumulate(shared, min)))  # with any place before it nobody shares less than this
+        low = least.low / self.line.rank_unit
         dear, kind = self._dear_to_each_other(order)
-        parts = []
+        found = []
         for begin in range(0, len(shared), ROWS):
-            rows, columns = order[begin:-1][:ROWS], order[begin + 1 :]
-            before = np.tri(len(rows), len(columns), k=-1, dtype=bool)
-            least = np.minimum.accumulate(np.where(before, len(worths) - 1, levels[begin:]), axis=1)
-            high = dear[kind[begin:-1][:ROWS]].take(kind[begin + 1 :], axis=1)
-            high += worth.high.take(least)
-            left = high * self.step + low.take(least) - self.rest[columns]
-            i, j = self._new(rows, columns, self._cheap(rows, columns, left) & ~before)
-            at = least[i, j]
-            parts.append((self.line.codes(rows[i], columns[j]), worth.high[at], worth.low[at]))
-        codes, highs, lows = zip(*parts, strict=True)
-        return np.concatenate(codes), np.concatenate(highs), np.concatenate(lows)
+            rows, columns = order[begin : begin + ROWS], order[begin + 1 :]
+            high = dear[kind[begin : begin + ROWS]].take(kind[begin + 1 :], axis=1) + least.high[begin:]
+            cheap = self._cheap(rows, columns, high * self.step + (low[begin:] - self.rest[columns]))
+            i, j = self._new(rows, columns, cheap)
+            found.append(begin + np.stack((i, j + 1))[:, i <= j])
+        i, j = np.concatenate(found, axis=1)
+        worth = self.line.words([min(shared[begin:end]) for begin, end in zip(i.tolist(), j.tolist(), strict=True)])
+        return self.line.codes(order[i], order[j]), worth.high, worth.low
 
     def _dear_to_each_other(self, places: Numbers) -> tuple[Numbers, Numbers]:
         """The high part of what the kinds of these places cost each other, and the kind of each, a number in that."""
