@@ -42,9 +42,9 @@ TEXTS: dict[str, Promise] = {
     "SAME_POINTS": gettext_lazy("both on %(points)s"),
     "NEAREST_POINTS": gettext_lazy("%(points)s and %(points_b)s, the smallest gap possible"),
     "REPEAT": gettext_lazy("met in round %(rounds)s already"),
-    "PARTNERS_AGAIN": gettext_lazy("%(people)s were partners in round %(rounds)s"),
-    "OPPONENTS_AGAIN": gettext_lazy("%(people)s were opponents in round %(rounds)s"),
-    "OTHER_ROLE": gettext_lazy("%(people)s sat at one table in round %(rounds)s already"),
+    "PARTNERS_AGAIN": gettext_lazy("partners again: %(twos)s"),
+    "OPPONENTS_AGAIN": gettext_lazy("opponents again: %(twos)s"),
+    "OTHER_ROLE": gettext_lazy("at one table again: %(twos)s"),
     "GROUP_TOGETHER": gettext_lazy("same club: %(groups)s"),
     "FIXED_TABLE": gettext_lazy("table asked for"),
     "BRACKET": gettext_lazy("by the bracket"),
@@ -55,7 +55,11 @@ TEXTS: dict[str, Promise] = {
 OF_FOUR: dict[str, Promise] = {
     "SAME_POINTS": gettext_lazy("all four on %(points)s"),
     "NEAREST_POINTS": gettext_lazy("%(points)s to %(points_b)s, the smallest gap found"),
+    "GROUP_TOGETHER": gettext_lazy("same club: %(groups)s (%(people)s)"),
 }
+#: Codes whose reasons are named together: who met again, and in which rounds; who is of one club.
+AGAIN = frozenset({"PARTNERS_AGAIN", "OPPONENTS_AGAIN", "OTHER_ROLE"})
+TOGETHER = AGAIN | {"GROUP_TOGETHER"}
 #: At a table that the organiser changed nothing is the smallest possible.
 CHANGED: dict[str, Promise] = {"NEAREST_POINTS": gettext_lazy("on %(points)s and %(points_b)s")}
 #: Codes that are nothing to look at.
@@ -68,16 +72,26 @@ def why(reasons: Sequence[Stored], names: Mapping[int, str], *, pairs: bool) -> 
         return None
     codes = [reason["code"] for reason in reasons]
     words = (TEXTS if pairs else TEXTS | OF_FOUR) | (CHANGED if "BY_HAND" in codes else {})
-    texts = [reason_text(reason, names, words) for reason in reasons]
+    texts = [reason_text(alike, names, words) for alike in named_together(reasons)]
     if pairs and "REPEAT" not in codes and codes[0] in {"SAME_POINTS", "NEAREST_POINTS"}:
         texts.insert(1, _("not met yet"))
     special = [code for code in codes if code not in PLAIN]
-    return Why(ICONS.get((special or codes)[0], "same"), ", ".join(texts), bool(special))
+    text = (", " if AGAIN.isdisjoint(codes) else "; ").join(texts)
+    return Why(ICONS.get((special or codes)[0], "same"), text, bool(special))
 
 
-def reason_text(reason: Stored, names: Mapping[int, str], words: Mapping[str, Promise]) -> str:
-    """One reason; one that this version has no words for is named by its code."""
-    code = reason["code"]
+def named_together(reasons: Sequence[Stored]) -> list[list[Stored]]:
+    """The reasons in their order, those that are named together where the first one of them stands."""
+    found: dict[object, list[Stored]] = {}
+    for at, reason in enumerate(reasons):
+        named = (reason["code"], *reason.get("groups", ()))
+        found.setdefault(named if reason["code"] in TOGETHER else at, []).append(reason)
+    return list(found.values())
+
+
+def reason_text(alike: Sequence[Stored], names: Mapping[int, str], words: Mapping[str, Promise]) -> str:
+    """One reason, or several of one code; one that this version has no words for is named by its code."""
+    reason, code = alike[0], alike[0]["code"]
     text = words.get(code)
     if text is None:
         return _("another reason (%(code)s)") % {"code": code}
@@ -85,8 +99,22 @@ def reason_text(reason: Stored, names: Mapping[int, str], words: Mapping[str, Pr
         **reason,
         "rounds": ", ".join(map(str, reason.get("rounds", ()))),
         "groups": ", ".join(reason.get("groups", ())),
-        "people": ", ".join(names.get(number, str(number)) for number in reason.get("entries", ())),
+        "people": people([number for each in alike for number in each.get("entries", ())], names),
+        "twos": ", ".join(two_text(each, names) for each in alike),
     }
+
+
+def people(numbers: Iterable[int], names: Mapping[int, str]) -> str:
+    """Names of entries, each once: A, B and C."""
+    *others, last = [names.get(number, str(number)) for number in dict.fromkeys(numbers)] or [""]
+    return _(" and ").join([", ".join(others), last] if others else [last])
+
+
+def two_text(reason: Stored, names: Mapping[int, str]) -> str:
+    """Two people, and the rounds in which they met."""
+    rounds = reason.get("rounds", ())
+    words = ngettext("%(people)s (round %(rounds)s)", "%(people)s (rounds %(rounds)s)", len(rounds))
+    return words % {"people": people(reason.get("entries", ()), names), "rounds": ", ".join(map(str, rounds))}
 
 
 #: Why an entry sits out.
@@ -114,121 +142,3 @@ def bye_text(bye: Stored) -> str:
         return text
     times = ngettext("%(count)s time before", "%(count)s times before", before) % {"count": before}
     return f"{text} ({times})"
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A sentence about the whole draw, with its icon."""
-
-    icon: str
-    text: str
-
-
-#: Ways to draw that leave no choice: there is no better draw to compare with.
-FIXED = frozenset({"schedule", "knockout"})
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """How often an aim was not met. `bound`: no draw that is as good in what counts more has fewer (None: not known).
-
-    `changed`: the organiser changed the draw, so nobody has looked for the fewest.
-    """
-
-    count: int
-    bound: int | None
-    changed: bool
-
-    @classmethod
-    def of(cls, certificate: Stored, name: str) -> "Counted":
-        bound = None if certificate.get("method") in FIXED else certificate.get(f"{name}_bound")
-        return cls(certificate.get(name) or 0, bound, bool(certificate.get("swaps")))
-
-    def said(self, text: str) -> str:
-        """The text with as much as is proved about the number in it."""
-        if not self.count or self.bound is None:
-            return text
-        if self.count == self.bound:
-            return _("%(count)s (the fewest possible)") % {"count": text}
-        return text if self.changed else _("%(count)s (the fewest found)") % {"count": text}
-
-
-def summary(certificate: Stored, gaps: int, *, pairs: bool) -> list[Fact]:
-    """The certificate of a draw in a few words; empty for tables that were seated by hand. `gaps`: uneven tables."""
-    if "repeats" not in certificate:
-        return []
-    facts = [repeats_fact(Counted.of(certificate, "repeats"), pairs=pairs)]
-    if not pairs:
-        facts += opponents_facts(certificate)
-    if second := certificate.get("second_byes", 0):
-        words = ngettext("%(count)s unfair sit-out", "%(count)s unfair sit-outs", second)
-        facts.append(Fact("pause", words % {"count": second}))
-    if gaps:
-        words = ngettext("%(count)s table with a gap in points", "%(count)s tables with a gap in points", gaps)
-        facts.append(Fact("pulled", words % {"count": gaps}))
-    if together := certificate.get("groups_together", 0):
-        words = ngettext("%(count)s meeting within a club", "%(count)s meetings within a club", together)
-        facts.append(Fact("house", words % {"count": together}))
-    return facts
-
-
-def repeats_fact(repeats: Counted, *, pairs: bool) -> Fact:
-    if not repeats.count:
-        return Fact("check", _("no meeting repeated") if pairs else _("no partners repeated"))
-    if pairs:
-        words = ngettext("%(count)s meeting repeated", "%(count)s meetings repeated", repeats.count)
-    else:
-        words = ngettext("%(count)s pair of partners repeated", "%(count)s pairs of partners repeated", repeats.count)
-    return Fact("skip", repeats.said(words % {"count": repeats.count}))
-
-
-def opponents_facts(certificate: Stored) -> list[Fact]:
-    """Where partners change: who are opponents again, and who is at one table again at all where that is an aim."""
-    again, third = Counted.of(certificate, "opponents_again"), Counted.of(certificate, "opponents_third")
-    if again.count:
-        words = ngettext(
-            "%(count)s pair of opponents repeated", "%(count)s pairs of opponents repeated", again.count
-        ) % {"count": again.count}
-        facts = [Fact("skip", again.said(words))]
-    else:
-        facts = [Fact("check", _("no opponents repeated"))]
-    if third.count:
-        words = ngettext("%(count)s of them a third time", "%(count)s of them a third time", third.count)
-        facts.append(Fact("skip", third.said(words % {"count": third.count})))
-    other = Counted.of(certificate, "other_role")
-    if other.bound is not None:
-        facts.append(other_role_fact(other))
-    return facts
-
-
-def other_role_fact(other: Counted) -> Fact:
-    if not other.count:
-        return Fact("check", _("no earlier partners meet as opponents, nor the other way round"))
-    words = ngettext(
-        "%(count)s meeting of earlier partners as opponents, or the other way round",
-        "%(count)s meetings of earlier partners as opponents, or the other way round",
-        other.count,
-    )
-    return Fact("skip", other.said(words % {"count": other.count}))
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number of the certificate with its name."""
-
-    name: str
-    text: str
-
-
-def numbers(certificate: Stored, *, pairs: bool) -> list[Number]:
-    """How often each aim about meetings was not met, hardest first, with as much as is proved about it."""
-    if certificate.get("repeats_bound") is None:
-        return []
-    names = {"repeats": _("Meetings repeated") if pairs else _("Partners repeated")}
-    if not pairs and certificate.get("opponents_again_bound") is not None:
-        names["opponents_third"] = _("Opponents for the third time")
-        names["opponents_again"] = _("Opponents repeated")
-    if not pairs and certificate.get("other_role_bound") is not None:
-        names["other_role"] = _("Earlier partners as opponents, or the other way round")
-    counted = {name: Counted.of(certificate, name) for name in names}
-    return [Number(words, counted[name].said(str(counted[name].count))) for name, words in names.items()]

@@ -27,7 +27,8 @@ from tournaments.tasks import queue_round_prints
 
 from .access import office, require
 from .answers import status_of
-from .draw_words import FIXED, Why, bye_words, numbers, summary, why
+from .draw_counts import FIXED, numbers, summary
+from .draw_words import Why, bye_words, why
 from .grid import sheet_or_404
 from .hall_address import table_base
 from .messages import sentences
@@ -158,7 +159,7 @@ def draw_page(
     """The proposal. `form`: an exchange that was refused."""
     board = ranking(championship, after=sheet.number - 1) if sheet.number > 1 else None
     before = {row.number: row for row in board.rows} if board else {}
-    names = {line.number: line.name for table in sheet.tables for line in (*table.a, *table.b)}
+    names = {line.number: family_names((line,)) for table in sheet.tables for line in (*table.a, *table.b)}
     pairs = championship.is_pairs
     rows = [
         DrawnRow(

@@ -3,9 +3,10 @@
 import pytest
 
 from tournaments.pairing.field import ByeCode, ReasonCode
-from tournaments.views.draw_words import BYES, ICONS, TEXTS, Fact, Number, Why, bye_words, numbers, summary, why
+from tournaments.views.draw_counts import Fact, Number, numbers, summary
+from tournaments.views.draw_words import BYES, ICONS, TEXTS, Why, bye_words, why
 
-NAMES = {1: "Aita", 2: "Barla"}
+NAMES = {1: "Aita", 2: "Barla", 3: "Clau"}
 
 
 def test_every_reason_has_a_text_and_an_icon():
@@ -45,7 +46,31 @@ def test_every_bye_has_a_text():
         (
             [{"code": "BY_LOT"}, {"code": "PARTNERS_AGAIN", "entries": [1, 2], "rounds": [2]}],
             False,
-            Why("skip", "drawn by lot, Aita, Barla were partners in round 2", special=True),
+            Why("skip", "drawn by lot; partners again: Aita and Barla (round 2)", special=True),
+        ),
+        (
+            [
+                {"code": "OPPONENTS_AGAIN", "entries": [1, 3], "rounds": [1, 2]},
+                {"code": "OPPONENTS_AGAIN", "entries": [2, 4], "rounds": [1]},
+                {"code": "BY_LOT"},
+                {"code": "OTHER_ROLE", "entries": [1, 2], "rounds": [3]},
+                {"code": "GROUP_TOGETHER", "groups": ["Club Trun"], "entries": [3, 4]},
+                {"code": "GROUP_TOGETHER", "groups": ["Club Glion"], "entries": [1, 2]},
+                {"code": "GROUP_TOGETHER", "groups": ["Club Trun"], "entries": [3, 1]},
+            ],
+            False,
+            Why(
+                "skip",
+                "opponents again: Aita and Clau (rounds 1, 2), Barla and 4 (round 1); drawn by lot; "
+                "at one table again: Aita and Barla (round 3); same club: Club Trun (Clau, 4 and Aita); "
+                "same club: Club Glion (Aita and Barla)",
+                special=True,
+            ),
+        ),
+        (
+            [{"code": "BY_LOT"}, {"code": "OTHER_ROLE", "entries": [1, 2], "rounds": [3]}],
+            False,
+            Why("dice", "drawn by lot; at one table again: Aita and Barla (round 3)", special=False),
         ),
         (
             [{"code": "BY_HAND"}, {"code": "NEAREST_POINTS", "points": 8, "points_b": 4}],
@@ -64,6 +89,8 @@ def test_every_bye_has_a_text():
         "four on the same points",
         "four with a gap",
         "partners again",
+        "named together",
+        "in another role",
         "by hand",
         "bracket",
         "unknown",
@@ -158,7 +185,6 @@ def test_the_certificate_in_words(certificate, gaps, expected):
             [
                 Fact("skip", "1 pair of partners repeated"),
                 Fact("check", "no opponents repeated"),
-                Fact("check", "no earlier partners meet as opponents, nor the other way round"),
             ],
         ),
     ],
@@ -171,8 +197,8 @@ def test_the_certificate_of_individuals_in_words(certificate, expected):
 @pytest.mark.parametrize(
     ("certificate", "pairs", "expected"),
     [
-        ({"repeats": 2, "repeats_bound": 1}, True, [Number("Meetings repeated", "2 (the fewest found)")]),
-        ({"repeats": 0, "repeats_bound": 0}, False, [Number("Partners repeated", "0")]),
+        ({"repeats": 2, "repeats_bound": 1}, True, [Number("Meetings repeated (the fewest found)", 2)]),
+        ({"repeats": 0, "repeats_bound": 0}, False, [Number("Partners repeated", 0)]),
         (
             {
                 "repeats": 0,
@@ -186,10 +212,10 @@ def test_the_certificate_of_individuals_in_words(certificate, expected):
             },
             False,
             [
-                Number("Partners repeated", "0"),
-                Number("Opponents for the third time", "0"),
-                Number("Opponents repeated", "2 (the fewest possible)"),
-                Number("Earlier partners as opponents, or the other way round", "5 (the fewest found)"),
+                Number("Partners repeated", 0),
+                Number("Opponents for the third time", 0),
+                Number("Opponents repeated (the fewest possible)", 2),
+                Number("Earlier partners as opponents, or the other way round (the fewest found)", 5),
             ],
         ),
         ({"method": "by_hand"}, True, []),
