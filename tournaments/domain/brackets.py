@@ -1,7 +1,8 @@
 """Who won the tables of a knock-out, round by round."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.seats import Side
 from scoring.balance import net
@@ -69,6 +70,13 @@ def ended(championship: Championship, last: Round) -> Ended | None:
     if playable(following, playing):
         return None
     return Ended(int(str(following.champion)) if following.champion in playing else None)
+
+
+def leaves_a_round_out(inputs: Mapping[str, Any]) -> bool:
+    """Whether a round of the bracket without any table came before this one; `inputs` are what a round keeps."""
+    plan, playing = inputs["plan"], {entry[0] for entry in inputs["entries"]}
+    _, up_to_now = next_round(plan["order"], plan["winners"], plan.get("fallen", ()), playing)
+    return len(up_to_now) > len(plan["winners"])
 
 
 def in_knockout(round_: Round) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.domain.brackets import leaves_a_round_out
 from tournaments.models import Championship
 from tournaments.pairing.board import Method
 from tournaments.pairing.formats import PairingFormat
@@ -19,17 +20,22 @@ KNOWN_BEFORE = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class PlanNotes:
-    """`left`: the round is not one of the plan. `outside`: names of those who play and are in no place of a bracket."""
+    """`left`: the round is not one of the plan. `outside`: names of those who play and are in no place of a bracket.
+
+    `skipped`: all tables of a round of the bracket have fallen away, and this is the one after it.
+    """
 
     left: bool
     outside: tuple[str, ...]
+    skipped: bool = False
 
 
 def plan_notes(championship: Championship, number: int, draw: Mapping[str, Any]) -> PlanNotes:
     """Notes about the drawn round of this number; `draw` is what is kept of it."""
     inputs = draw.get("inputs", {})
     left = inputs.get("format") in KNOWN_BEFORE and draw.get("method") == Method.LOT
-    return PlanNotes(left, outside_bracket(championship, number, inputs))
+    skipped = inputs.get("format") == PairingFormat.KNOCKOUT and leaves_a_round_out(inputs)
+    return PlanNotes(left, outside_bracket(championship, number, inputs), skipped)
 
 
 def outside_bracket(championship: Championship, number: int, inputs: Mapping[str, Any]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tests.factories import ChampionshipFactory, enter, key, member, seat_round
 from tests.tournaments.views.reading import main, rows
 from tournaments.domain.brackets import played_by
 from tournaments.domain.registration import withdraw_entry
-from tournaments.domain.rounds import close_round, draw_round, publish_round
+from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw
 from tournaments.enums import EntryState, Kind, Pairing, Role, RoundState, StageKind
 from tournaments.management.demo import play_round
 from tournaments.models import Championship, Club, Entry, Round, Stage, Table
@@ -450,3 +450,24 @@ def test_a_knock_out_that_is_over_says_who_has_won_and_offers_no_draw(organiser,
     assert words in overview
     assert "Draw round 2" not in page
     assert refused in main(answer.content.decode())
+
+
+def test_a_proposal_says_that_a_round_of_the_knock_out_is_left_out(organiser, championship):
+    championship.stages.update(pairing=Pairing.KNOCKOUT, rounds_planned=3)
+    enter(championship, "F", "G", "H")
+    round_ = publish_round(draw_round(championship.pk, seed=1).pk)
+    play_round(round_, Random(1), decide=True)
+    draw_round(championship.pk, seed=2)
+    semi_finals = read(organiser, "office_draw", 2)
+    tables = Table.objects.filter(round__number=2)
+    leaving = [table.seats.first().entry for table in tables]
+    undo_draw(Round.objects.get(number=2).pk)
+    for entry in leaving:
+        withdraw_entry(entry.pk)
+    draw_round(championship.pk, seed=2)
+
+    final = read(organiser, "office_draw", 2)
+
+    assert "A round of the knock-out is left out" not in semi_finals
+    assert "A round of the knock-out is left out All of its tables fell away" in final
+    assert len(rows(organiser.get(address("office_draw", 2)).content.decode())) == 1
