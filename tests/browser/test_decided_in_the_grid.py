@@ -43,6 +43,10 @@ def test_a_scorer_looks_at_what_was_decided_and_types_elsewhere(
     page.locator("#t2 th.t a").click()
 
     expect(page.locator("#t2 #said")).to_contain_text(LOOK)
+    expect(page.locator("#t2 #said")).not_to_contain_text("Enter saves")
+    expect(page.locator("#t2 #reason")).to_be_hidden()
+    expect(page.get_by_text("Reason for the change")).to_be_hidden()
+    expect(page.locator("#t2 a[data-history]")).to_be_visible()
     for name in ("#d1", "#d4", "#control", "#reason"):
         expect(page.locator(f"#t2 {name}")).not_to_be_editable()
     expect(page.locator("#t2 [data-save]")).to_be_hidden()

@@ -21,7 +21,7 @@ from tournaments.domain.standings import Ranking
 from tournaments.models import Championship
 from tournaments.models.names import folded
 from tournaments.templatetags.dates import day_time
-from tournaments.templatetags.marks import signed
+from tournaments.templatetags.marks import figure, signed
 
 from .grids import STANDINGS_COLUMNS, points_off
 from .json import standings_json
@@ -136,6 +136,6 @@ def ranking_row(entry: Mapping[str, Any], *, is_first_out: bool, penalty: int = 
         "number": str(entry["number"]),
         "name": entry["name"].replace(" – ", "\u00a0– ") + mark,
         "place": entry["place"],
-        "figures": [signed(entry[key]) if key == "net" else str(entry[key]) for key in FIGURES],
+        "figures": [signed(entry[key]) if key == "net" else figure(entry[key]) for key in FIGURES],
         "cut": _("Up to here: the final") if is_first_out else "",
     }

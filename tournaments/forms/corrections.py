@@ -53,4 +53,6 @@ class DecisionForm(forms.Form):
 
     do = forms.ChoiceField(choices=[("accept", "accept"), ("reject", "reject")])
     seen = forms.CharField(required=False, max_length=16)
-    reason = forms.CharField(label=_("Reason for rejecting it"), required=False, max_length=300)
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=300, help_text=_("It stands in the history of the office.")
+    )

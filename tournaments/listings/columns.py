@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.templatetags.marks import midline, moved, signed, state
+from tournaments.templatetags.marks import figure, midline, moved, signed, state
 
 
 class NumberColumn(tables.Column):
@@ -23,6 +23,9 @@ class NumberColumn(tables.Column):
         kwargs.setdefault("attrs", {"td": {"class": classes}, "th": {"class": classes}})
         kwargs.setdefault("default", "–")
         super().__init__(*args, **kwargs)
+
+    def render(self, value: Any) -> SafeString | str:
+        return figure(value)
 
     def value(self, value: Any) -> Any:
         return value
@@ -82,7 +85,7 @@ class RankColumn(NumberColumn):
         self.shared = tables.A(shared) if shared else None
         super().__init__(*args, **kwargs)
 
-    def render(self, value: int, record: Any) -> SafeString:
+    def render(self, value: int, record: Any) -> SafeString:  # type: ignore[override]  # the library looks what it takes
         places = self.movement.resolve(record, quiet=True) if self.movement else None
         shared = self.shared.resolve(record, quiet=True) if self.shared else False
         hidden = format_html('<span class="visually-hidden"> {}</span>', _("shared")) if shared else ""

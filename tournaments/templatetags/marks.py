@@ -2,7 +2,7 @@
 
     {% load marks %}
     {% icon "clock" %}   {% state table.state %}   {% state "safe" chip=True text="safe in the final" %}
-    {% net -8 %}  ->  −8        {% midline -8 20 %}       {% moved 3 %}
+    {% net 8 %}  ->  +8        {% figure -8 %}  ->  −8        {% midline -8 20 %}       {% moved 3 %}
 
 Icons are drawn once a page: `{% sprite %} … {% endsprite %}` around the body puts the symbols that the page uses into
 it. No tag returns text of others unescaped.
@@ -96,6 +96,12 @@ def signed(number: int | None) -> str:
     if number is None:
         return "–"
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+@register.simple_tag
+def figure(number: int | None) -> str:
+    """`12`, `0`, `−8` with a real minus, as points can be after a penalty; an en dash where there is no number."""
+    return "–" if number is None else str(number).replace("-", MINUS)
 
 
 @register.simple_tag

@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.templatetags.marks import figure
+
 Stored = Mapping[str, Any]
 
 
@@ -97,6 +99,7 @@ def reason_text(alike: Sequence[Stored], names: Mapping[int, str], words: Mappin
         return _("another reason (%(code)s)") % {"code": code}
     return str(text) % {
         **reason,
+        **{name: figure(reason[name]) for name in ("points", "points_b") if name in reason},
         "rounds": ", ".join(map(str, reason.get("rounds", ()))),
         "groups": ", ".join(reason.get("groups", ())),
         "people": people([number for each in alike for number in each.get("entries", ())], names),

@@ -10,7 +10,7 @@ from tournaments.domain.impact import CutLine, Impact, LaterRound, impact_of
 from tournaments.enums import ResultState
 from tournaments.forms.results import ResultForm
 from tournaments.models import Championship, ResultVersion, Table
-from tournaments.templatetags.marks import signed
+from tournaments.templatetags.marks import figure, signed
 
 from .messages import sentence
 
@@ -77,8 +77,8 @@ def sum_lines(impact: Impact, names: dict[int, str]) -> Iterator[str]:
     for each in impact.sums:
         yield _("%(name)s: points %(before)s → %(after)s, net %(net_before)s → %(net_after)s.") % {
             "name": names[each.number],
-            "before": each.points[0],
-            "after": each.points[1],
+            "before": figure(each.points[0]),
+            "after": figure(each.points[1]),
             "net_before": signed(each.net[0]),
             "net_after": signed(each.net[1]),
         }

@@ -40,8 +40,8 @@ SENTENCES: dict[str, Any] = {
     "not_official": _("Round %(round)s is not official yet. Correct the result itself."),
     "no_account": _("This needs somebody with an account."),
     "request_open": _("A correction of table %(table)s waits for a decision already."),
-    "request_decided": _("This correction is decided already."),
-    "same_organiser": _("You have proposed this correction yourself. Another organiser has to accept it."),
+    "request_decided": _("This is decided already."),
+    "same_organiser": _("You have proposed this yourself. Another organiser has to accept it."),
     "impact_changed": _("Meanwhile it would change something else. Look at it again."),
     "penalty_points": _("A penalty takes 1 to %(most)s points off."),
     "penalty_reason_missing": _("Give a reason for the penalty. Everybody can read it under the ranking."),
@@ -126,8 +126,8 @@ SENTENCES: dict[str, Any] = {
     "last_admin": _("The association needs an administrator. Make somebody else administrator first."),
     "unknown_entry": _("There is no entry %(number)s."),
     "no_winner": _(
-        "The table of %(given)s has no winner yet. In a knock-out somebody has to win: type the result, or say who wins "
-        "without play."
+        "The table of %(given)s has no winner yet. In a knock-out somebody has to win: type the result, or say who "
+        "wins without play."
     ),
     "no_schedule": _("There is no such schedule for %(given)s entries, but for %(sizes)s. Choose another way to draw."),
     "format_unfit": _("This way to draw does not fit. Choose another one in the settings."),

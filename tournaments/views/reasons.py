@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.standings import Reason
 from scoring.tiebreaks import NO_TABLE, Key, KeyValue
 from tournaments.exports.words import KEY_WORDS
-from tournaments.templatetags.marks import signed
+from tournaments.templatetags.marks import MINUS, figure, signed
 
 #: Keys whose values are balances and carry a sign.
 SIGNED = frozenset({Key.NET, Key.BEST_TABLE, Key.OPPONENTS_NET})
@@ -47,7 +47,7 @@ def equal_words(key: Key, value: KeyValue | None) -> str:
     if key is Key.DIRECT or value is None:
         return _("their own meetings do not decide")
     if key is Key.TOURNAMENT_POINTS and isinstance(value, int):
-        return ngettext("%(count)s point", "%(count)s points", value) % {"count": value}
+        return ngettext("%(count)s point", "%(count)s points", value) % {"count": figure(value)}
     if key is Key.TABLES_WON and isinstance(value, int):
         return ngettext("%(count)s table won", "%(count)s tables won", value) % {"count": value}
     return f"{KEY_WORDS[key]} {shown(key, value)}"
@@ -56,7 +56,7 @@ def equal_words(key: Key, value: KeyValue | None) -> str:
 def shown(key: Key, value: KeyValue) -> str:
     """A value as people read it: nets signed, means with two decimals, a dash for no table."""
     if isinstance(value, Fraction):
-        return f"{float(value):.2f}"
+        return f"{float(value):.2f}".replace("-", MINUS)
     if key is Key.BEST_TABLE and value == NO_TABLE:
         return "–"
-    return signed(value) if key in SIGNED else str(value)
+    return signed(value) if key in SIGNED else figure(value)

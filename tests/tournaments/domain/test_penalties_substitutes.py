@@ -129,6 +129,25 @@ def test_points_are_not_given_back_without_a_reason(found: FixtureF):
     assert Penalty.objects.get().lifted_at is None
 
 
+def test_points_below_nothing_have_a_real_minus_everywhere(client: Client, found: FixtureF):
+    organiser = member(found.championship.association)
+    given = give_penalty(found.championship.pk, 2, points=9, reason="late", after_round=1, actor=organiser)
+    set_public(found.championship.pk, public=True)
+    client.force_login(organiser)
+    pages = [
+        reverse("standings", args=["f"]),
+        reverse("entry", args=["f", 2]),
+        reverse("office_standings", args=["f"]),
+        reverse("office_penalty_lift", args=["f", given.pk]),
+    ]
+
+    shown = [main(client.get(page).content.decode()) for page in pages]
+
+    assert ["−8" in page for page in shown] == [True] * len(pages)
+    assert ["-8" in page for page in shown] == [False] * len(pages)
+    assert "points −8 → 1" in shown[-1]
+
+
 def test_nobody_is_chosen_beforehand(client: Client, found: FixtureF):
     client.force_login(member(found.championship.association))
     address = reverse("office_penalties", args=["f"])

@@ -5,7 +5,17 @@ from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils.translation import override
 
-from tournaments.templatetags.marks import LANGUAGE_NAMES, STATES, icon, midline, moved, signed, sprite_for, state
+from tournaments.templatetags.marks import (
+    LANGUAGE_NAMES,
+    STATES,
+    figure,
+    icon,
+    midline,
+    moved,
+    signed,
+    sprite_for,
+    state,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +29,18 @@ from tournaments.templatetags.marks import LANGUAGE_NAMES, STATES, icon, midline
 )
 def test_a_net_is_always_signed(number, text):
     assert signed(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [pytest.param(12, "12", id="many"), pytest.param(0, "0", id="none"), pytest.param(-8, "−8", id="after-a-penalty")],
+)
+def test_a_figure_has_a_real_minus(number, text):
+    assert figure(number) == text
+
+
+def test_no_figure_is_a_dash():
+    assert figure(None) == "–"
 
 
 @pytest.mark.parametrize(

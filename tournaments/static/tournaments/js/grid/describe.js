@@ -43,6 +43,7 @@ function sentence(typed, cells, body) {
     const word = own > MIDLINE ? "buns" : "schliats";
     parts.push(say("said", { deal, own, their: ALL - own, count: Math.abs(own - MIDLINE), word }));
   }
+  if (body.hasAttribute("data-locked")) return parts.join(" "); /* only to look at: nothing is typed or saved */
   const empty = typed.indexOf("");
   if (empty >= 0) parts.push(say("next", { deal: empty + 1 }));
   else if (!body.querySelector(".cell.is-invalid")) parts.push(say("ready"));

@@ -113,6 +113,7 @@ export const isLocked = () => open.hasAttribute("data-locked");
 /* What an organiser has decided is only looked at by others; it says so before anybody types. */
 function lock() {
   for (const each of open.querySelectorAll("input:not([type=hidden])")) each.readOnly = isLocked();
+  for (const each of open.querySelectorAll("#reason, label[for=reason]")) each.hidden = isLocked();
   const save = open.querySelector("[data-save]");
   [save.hidden, save.disabled] = [isLocked(), false]; /* a disabled one would keep Enter from going on */
   if (!isLocked() || open.querySelector("#said > p")) return;

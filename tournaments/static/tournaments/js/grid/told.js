@@ -86,7 +86,9 @@ export function listProblems() {
       const away = made("button", { className: "btn btn-sm btn-link", type: "button", textContent: say("discard") });
       away.setAttribute("aria-label", say("discard-of", { table }));
       away.addEventListener("click", () => discard(table));
-      item.append(made("span", { className: "t", textContent: table }), names, link, away);
+      const acts = made("span", { className: "acts" });
+      acts.append(link, away);
+      item.append(made("span", { className: "t", textContent: table }), names, acts);
       return item;
     });
   panel.querySelector("ul").replaceChildren(...items);
