@@ -174,6 +174,6 @@ def _price(now: Certificate, best: Certificate) -> Price:
         opponents_third=now.opponents_third - best.opponents_third,
         opponents_again=now.opponents_again - best.opponents_again,
         other_role=(now.other_role or 0) - (best.other_role or 0) if now.other_role_bound is not None else 0,
-        gap_squares=now.gap_squares - best.gap_squares,
+        gap_squares=0 if now.method == Method.LOT else now.gap_squares - best.gap_squares,
         groups_together=now.groups_together - best.groups_together,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, product
 
+from tournaments.pairing.board import Method
 from tournaments.pairing.field import Draw, DrawnBye, DrawnTable, EntryId, EntryState, Field
 from tournaments.pairing.meetings import Past, past_of, places
 
@@ -51,7 +52,8 @@ def warnings_of(field: Field, before: Draw, after: Draw, moved: Sequence[DrawnTa
     if after.certificate.other_role_bound is not None:
         yield from _roles(past, before.tables, moved)
     yield from _groups(state, before.tables, moved)
-    yield from _gaps(state, before.tables, moved)
+    if after.certificate.method != Method.LOT:  # a draw by lot looks at no points
+        yield from _gaps(state, before.tables, moved)
     yield from _second_byes(past, before.byes, after.byes)
 
 

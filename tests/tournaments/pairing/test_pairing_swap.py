@@ -216,3 +216,14 @@ def test_any_exchange_passes_the_checker(seed, data, field, method):
     found = check(field, changed)
     assert found.faults == ()
     assert changed.certificate.inputs_hash == drawn.certificate.inputs_hash
+
+
+def test_by_lot_gaps_in_points_are_no_price_and_no_warning():
+    drawn = swiss.draw(PAIRS, 1, Method.LOT)
+    far = next(table for table in drawn.tables if {"A", "B"} & {*table.side_a, *table.side_b})
+    others = [each for table in drawn.tables if table is not far for each in (*table.side_a, *table.side_b)]
+
+    found = [swapped(PAIRS, drawn, far.side_a[0], other) for other in others]
+
+    assert {each.price.gap_squares for each in found} == {0}
+    assert WarningCode.SCORE_GAP not in {warning.code for each in found for warning in each.warnings}
