@@ -104,7 +104,9 @@ class _Reader:
         outcome, cells, unfit = self._outcome(line)
         checked = validate(_slip(cells, notation, dealer), fewest=self.fewest)
         findings += [*notes, *unfit]
-        findings += _number_problems(line, self.columns, checked)
+        unread = any(problem.code == FileCode.BAD_OUTCOME for problem in unfit)
+        wrong_numbers = _number_problems(line, self.columns, checked)
+        findings += [each for each in wrong_numbers if not unread or each.data["value"]]
         deals = tuple(_points(cell, notation) for cell in cells)
         wrong = {problem.deal for problem in checked.problems}
         deals = tuple(None if deal in wrong else points for deal, points in enumerate(deals, start=1))

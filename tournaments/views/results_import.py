@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.balance import DEALS_PER_TABLE
+from scoring.validation import ProblemCode
 from tournaments.domain.file_results import FileImpact, FileResults, impact_of_file, store_file_results
 from tournaments.domain.refusal import Problem
 from tournaments.domain.sheets import Sheet
@@ -26,7 +27,7 @@ from .corrections import ALL
 from .first_look import impact_lines
 from .grid import sheet_or_404
 from .messages import fix, sentence
-from .result_words import ended_words, replaced_words
+from .result_words import MISSING, ended_words, replaced_words
 from .sent_once import sent_once
 
 
@@ -77,6 +78,8 @@ def said(problem: ImportProblem) -> tuple[str, str]:
     proposal = (
         _("Correct it in the file, or type this table by hand.") if problem.fix == Fix.CORRECT_CELL else fix(payload)
     )
+    if problem.cause == ProblemCode.RANGE and not problem.data.get("value"):
+        return str(MISSING) % problem.data, proposal
     if problem.cause and problem.data.get("deal"):
         return sentence(Problem(problem.cause, {"given": problem.data.get("value"), **problem.data})), proposal
     return sentence(payload), proposal

@@ -297,6 +297,13 @@ def test_words_for_how_a_table_ended(word: str, outcome: str) -> None:
     assert ResultsPreview.from_json(json.loads(json.dumps(preview.to_json()))) == preview
 
 
+def test_where_the_word_is_not_understood_no_number_is_missing() -> None:
+    preview = read(f"{ENDED}\n1;40;80;;;vielleicht\n2;20;44;44;44;\n")
+
+    assert problems(preview) == [(2, "bad_outcome", None), (2, "bad_number", "RANGE")]
+    assert preview.problems[1].data["deal"] == 2
+
+
 @pytest.mark.parametrize("word", ["keine Seite erschienen", "neither", "nessun lato si è presentato", "niemand"])
 def test_a_table_where_nobody_came_is_no_open_table(word: str) -> None:
     preview = read(f"{ENDED}\n1;;;;;{word}\n2;20;44;44;44;gespielt\n")

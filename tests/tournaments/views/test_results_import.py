@@ -196,6 +196,12 @@ def test_an_impact_that_changed_since_is_shown_again(scorer, round_):
     assert stored() == {1: [41, 30, 36, 50]}
 
 
+def test_a_missing_number_is_called_missing(scorer):
+    upload(scorer, HEADER + "1;40;30;36;\n2;20;44;44;44\n")
+
+    assert rows(preview(scorer))[0][6].startswith("Deal 4: the number is missing.")
+
+
 ENDED = HEADER.strip() + ";How the table ended\n"
 
 
