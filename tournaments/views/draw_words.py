@@ -123,7 +123,7 @@ def two_text(reason: Stored, names: Mapping[int, str]) -> str:
 #: Why an entry sits out.
 BYES: dict[str, Promise] = {
     "LOWEST_WITHOUT": gettext_lazy("the lowest that has not sat out yet"),
-    "LOWEST_POSSIBLE": gettext_lazy("the lowest that can sit out without a repeated meeting"),
+    "LOWEST_POSSIBLE": gettext_lazy("in place of a lower one, to keep repeats few"),
     "SECOND_BYE": gettext_lazy("sits out again, because anything else would repeat a meeting"),
     "BY_HAND": gettext_lazy("decided by the organiser"),
     "IDLE": gettext_lazy("the schedule has no table for it in this round"),
