@@ -87,7 +87,8 @@ def _band(line: Line, width: int) -> Numbers:
 def _first_choice(line: Line) -> tuple[Words, Numbers]:
     """Prices to begin with, and codes of the twos that are joined first."""
     middle, giving = giving_prices(line.soft.points, line.soft.giving)
-    rank, around = rank_prices(line.soft.points, np.sign(line.soft.giving - middle), AROUND)
+    side = np.sign(line.soft.giving - middle)
+    rank, around = rank_prices(line.soft.points, side, AROUND)
     prices = Words(giving, np.rint(rank * line.rank_unit).astype(np.int64))
     place = np.arange(line.count)[:, None]
     near = place + np.concatenate((np.arange(-BAND, 0), np.arange(1, BAND + 1)))
@@ -105,17 +106,24 @@ def _first_choice(line: Line) -> tuple[Words, Numbers]:
     prices = Words(prices.high + high.astype(np.int64), prices.low + low.astype(np.int64))
     first, column = np.nonzero(slack < NEVER)
     joined = line.codes(first, others[first, column])
-    return prices, distinct(np.concatenate((joined, _between_groups(line), _band(line, NEXT))))
+    return prices, distinct(np.concatenate((joined, _between_groups(line, side), _band(line, NEXT))))
 
 
-def _between_groups(line: Line) -> Numbers:
-    """Codes of legal twos close to where the points change: an odd group must send somebody across."""
-    ends = np.flatnonzero(np.diff(line.soft.points)) + 1
-    first = ends[:, None, None] - np.arange(1, ACROSS + 1)[:, None]
-    second = ends[:, None, None] + np.arange(ACROSS)
-    first, second = np.broadcast_arrays(np.maximum(first, 0), np.minimum(second, line.count - 1))
-    legal = ~line.met[first, second]
-    return line.codes(first[legal], second[legal])
+def _between_groups(line: Line, side: Numbers) -> Numbers:
+    """Codes of legal twos close to where the points change: an odd group must send somebody across.
+
+    Whoever is there, and those on different sides of who gives first: they are the cheapest to send.
+    """
+    ends = (np.flatnonzero(np.diff(line.soft.points)) + 1)[:, None, None]
+    everybody, below, above = np.arange(line.count), np.flatnonzero(side <= 0), np.flatnonzero(side >= 0)
+    codes = []
+    for upper, lower in ((everybody, everybody), (below, above), (above, below)):
+        first = upper[np.maximum(np.searchsorted(upper, ends) - np.arange(1, ACROSS + 1)[:, None], 0)]
+        second = lower[np.minimum(np.searchsorted(lower, ends) + np.arange(ACROSS), len(lower) - 1)]
+        first, second = np.broadcast_arrays(first, second)
+        legal = ~line.met[first, second]
+        codes.append(line.codes(first[legal], second[legal]))
+    return np.concatenate(codes)
 
 
 def _balanced(others: Numbers, slack: Reals) -> Reals:

@@ -5,7 +5,6 @@ Those that are cheap there, or nearly, are counted exactly.
 """
 
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Self
 
 import numpy as np
@@ -90,19 +89,22 @@ class _Outside:
 
         `shared`: that worth for each two neighbours in `order`; for others it is the least between them.
         """
-        least = self.line.words(list(accumulate(shared, min)))  # with any place before it nobody shares less than this
-        low = least.low / self.line.rank_unit
+        worths = sorted(set(shared))
+        worth, level = self.line.words(worths), {each: number for number, each in enumerate(worths)}
+        low = worth.low / self.line.rank_unit
+        levels = np.array([level[each] for each in shared])
         dear, kind = self._dear_to_each_other(order)
         found = []
         for begin in range(0, len(shared), ROWS):
             rows, columns = order[begin : begin + ROWS], order[begin + 1 :]
-            high = dear[kind[begin : begin + ROWS]].take(kind[begin + 1 :], axis=1) + least.high[begin:]
-            cheap = self._cheap(rows, columns, high * self.step + (low[begin:] - self.rest[columns]))
+            least = np.minimum.accumulate(levels[begin:])  # no row from here on shares less with that column
+            high = dear[kind[begin : begin + ROWS]].take(kind[begin + 1 :], axis=1) + worth.high[least]
+            cheap = self._cheap(rows, columns, high * self.step + (low[least] - self.rest[columns]))
             i, j = self._new(rows, columns, cheap)
             found.append(begin + np.stack((i, j + 1))[:, i <= j])
         i, j = np.concatenate(found, axis=1)
-        worth = self.line.words([min(shared[begin:end]) for begin, end in zip(i.tolist(), j.tolist(), strict=True)])
-        return self.line.codes(order[i], order[j]), worth.high, worth.low
+        between = np.minimum.reduceat(np.append(levels, 0), np.stack((i, j), axis=1).ravel())[::2]
+        return self.line.codes(order[i], order[j]), worth.high[between], worth.low[between]
 
     def _dear_to_each_other(self, places: Numbers) -> tuple[Numbers, Numbers]:
         """The high part of what the kinds of these places cost each other, and the kind of each, a number in that."""
