@@ -4,23 +4,32 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils.timezone import now
 from playwright.sync_api import Browser
 
 from tests.browser.keying import log_in
 from tests.factories import key
 from tournaments.domain.rounds import draw_round
-from tournaments.models import Round
+from tournaments.models import Penalty, PenaltyRequest, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-PAGES = ["", "final/", "rounds/", "rounds/1/", "rounds/1/tables/1/", "rounds/1/import/", "rounds/2/draw/", "standings/"]
+PAGES = [
+    *("", "final/", "rounds/", "rounds/1/", "rounds/1/tables/1/", "rounds/1/tables/1/correct/", "rounds/1/import/"),
+    *("rounds/2/draw/", "standings/", "settings/", "penalties/", "penalties/1/lift/", "corrections/", "history/"),
+]
 
 
 @pytest.fixture
 def two_rounds(open_round: Round, organiser: Any) -> Round:
     for table in range(1, 5):
         key(open_round, table, 40, 30, 36, 50)
+    entry = open_round.championship.entries.get(number=1)
+    Penalty.objects.create(pk=1, entry=entry, points=9, reason="late", after_round=1)
+    PenaltyRequest.objects.create(
+        entry=entry, points=2, reason="again", after_round=1, proposed_by=organiser, proposed_at=now()
+    )
     return draw_round(open_round.championship_id, seed=1)
 
 
