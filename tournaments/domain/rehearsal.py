@@ -30,7 +30,10 @@ ENDS = frozenset({"knockout_won", "knockout_over", "no_table"})
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """A round as it was drawn: who sat out, and what was repeated (`repeats_bound`: the fewest possible)."""
+    """A round as it was drawn: who sat out, and what was repeated (`repeats_bound`: no draw has fewer).
+
+    `other_role`: people at one table again in the other role; None where that is no aim of the draw.
+    """
 
     number: int
     final: bool
@@ -39,6 +42,7 @@ class RehearsedRound:
     repeats: int
     repeats_bound: int
     opponents_again: int
+    other_role: int | None
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -49,6 +53,7 @@ class RehearsedRound:
             "repeats": self.repeats,
             "repeats_bound": self.repeats_bound,
             "opponents_again": self.opponents_again,
+            "other_role": self.other_role,
         }
 
 
@@ -77,6 +82,11 @@ class Rehearsal:
         return sum(each.opponents_again for each in self.rounds)
 
     @property
+    def other_role(self) -> int:
+        """Of the rounds in which it is an aim."""
+        return sum(each.other_role or 0 for each in self.rounds)
+
+    @property
     def most_sit_outs(self) -> int:
         """The most sit-outs of one entry."""
         return max(self.sat_out.values(), default=0)
@@ -90,6 +100,7 @@ class Rehearsal:
             "rounds_played": len(self.rounds),
             "repeats": self.repeats,
             "opponents_again": self.opponents_again,
+            "other_role": self.other_role,
             "sit_outs": sum(self.sat_out.values()),
             "most_sit_outs": self.most_sit_outs,
             "ends": self.ends.isoformat("minutes"),
@@ -242,6 +253,7 @@ def play(copy: Copy, stage: Stage, drawn: Draw, *, decide: bool) -> frozenset[in
             repeats=said.repeats,
             repeats_bound=said.repeats_bound,
             opponents_again=said.opponents_again,
+            other_role=None if said.other_role_bound is None else said.other_role,
         )
     )
     return frozenset(winners)

@@ -18,6 +18,7 @@ def rehearsal_words(found: Rehearsal, *, pairs: bool) -> list[str]:
         played % {"count": len(found.rounds), "planned": found.planned},
         repeats_sentence(found.repeats, pairs=pairs),
         *([] if pairs else [opponents_sentence(found.opponents_again)]),
+        *([other_role_sentence(found.other_role)] if found.other_role else []),
         sit_out_sentence(found),
         end_sentence(found),
     ]
@@ -40,6 +41,15 @@ def opponents_sentence(again: int) -> str:
         return _("Nobody had the same opponent twice.")
     words = ngettext("%(count)s pair of opponents was a repeat.", "%(count)s pairs of opponents were repeats.", again)
     return words % {"count": again}
+
+
+def other_role_sentence(count: int) -> str:
+    words = ngettext(
+        "%(count)s time earlier partners met as opponents, or the other way round.",
+        "%(count)s times earlier partners met as opponents, or the other way round.",
+        count,
+    )
+    return words % {"count": count}
 
 
 def sit_out_sentence(found: Rehearsal) -> str:

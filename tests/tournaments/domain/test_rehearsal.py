@@ -58,6 +58,27 @@ def test_individuals_say_who_are_partners_and_opponents_again():
 
 
 @pytest.mark.parametrize(
+    ("pairing", "counted"),
+    [
+        pytest.param(Pairing.LOT, [0, 3], id="by lot three of twelve meet again"),
+        pytest.param(Pairing.STANDING, [0, None], id="by standing it is no aim"),
+    ],
+)
+def test_who_meets_again_in_the_other_role_is_counted_where_that_is_an_aim(client, pairing, counted):
+    championship = ChampionshipFactory(slug="c", kind=Kind.INDIVIDUALS, rounds=2)
+    Stage.objects.update(pairing=pairing)
+    enter(championship, *"ABCDEFGHIJKL")
+    client.force_login(member(championship.association))
+
+    found = rehearse(championship, seed=1)
+    page = main(client.get(reverse("office_rehearsal", args=["c"])).content.decode())
+
+    assert [each["other_role"] for each in found.as_json()["rounds"]] == counted
+    sentence = "3 times earlier partners met as opponents, or the other way round."
+    assert (sentence in page) is (counted[1] == 3)
+
+
+@pytest.mark.parametrize(
     ("pairing", "tables"),
     [
         pytest.param(Pairing.STANDING, [3, 3, 2, 2, 2], id="swiss"),
