@@ -11,6 +11,7 @@ from tests.factories import ChampionshipFactory, enter, key, seat_round
 from tests.factories.fixture_f import fixture_f
 from tests.tournaments.domain.canonical import canonical
 from tournaments.domain.claims import claim_result
+from tournaments.domain.penalties import give_penalty
 from tournaments.enums import SideName
 from tournaments.models import Championship
 
@@ -166,6 +167,15 @@ def test_results_of_a_file_are_replaced_only_with_a_reason(tmp_path):
     assert [problem["code"] for problem in refused[1]["problems"]] == ["reason_missing"]
     assert (replaced[1]["stored"], replaced[1]["unchanged"]) == ([1], [2])
     assert fixture.rounds[0].tables.get(number=1).version == 2
+
+
+def test_a_ranking_in_words_is_written_as_a_terminal_shows_it():
+    fixture = fixture_f(slug="f")
+    give_penalty(fixture.championship.pk, 2, points=9, reason="late", after_round=1)
+
+    lines = said("standings", "f").splitlines()
+
+    assert lines[-1].split()[-2:] == ["-8", "-12"]
 
 
 def test_a_dry_run_says_what_replacing_would_change(tmp_path):

@@ -343,9 +343,7 @@ def penalised(championship, actor):
     "do",
     [
         pytest.param(penalised, id="penalty"),
-        pytest.param(
-            lambda c, who: lift_penalty(penalised(c, None).pk, reason="no", actor=who), id="penalty-lifted"
-        ),
+        pytest.param(lambda c, who: lift_penalty(penalised(c, None).pk, reason="no", actor=who), id="penalty-lifted"),
         pytest.param(lambda c, who: change_settings(c.pk, actor=who, points_win=7), id="settings"),
         pytest.param(lambda c, who: withdraw_entry(c.entries.get(number=1).pk, actor=who), id="entry"),
     ],

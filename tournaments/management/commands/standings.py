@@ -33,5 +33,5 @@ class Command(ChampionshipCommand):
             for row in board.rows:
                 sums = row.standing
                 self.stdout.write(
-                    f"{sums.rank:3}  {row.number:4}  {row.name:50}  {figure(sums.tournament_points):>4}  {signed(sums.net):>5}"
+                    f"{sums.rank:3}  {row.number:4}  {row.name:50}  {sums.tournament_points:4}  {signed(sums.net):>5}"
                 )
