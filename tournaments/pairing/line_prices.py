@@ -80,8 +80,7 @@ def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Reals, Reals]:
     share = np.diff(number_of_many)  # of those here that meet a rare one: none where they meet each other
     slope = share * np.diff(step) * (step[1:] + step[:-1] - meets[1:] - meets[:-1])
     price = np.concatenate(([0], np.cumsum(slope)))
-    if ahead[-1] > 0:
-        price -= price.max()  # two of the many that meet each other are close by, and cost nearly nothing
+    price -= price.max()  # two of the many that meet each other are close by, and cost nearly nothing
     met = np.interp(number_of_rare, number_of_many, step)
     prices = np.empty(len(rare))
     prices[many] = price
