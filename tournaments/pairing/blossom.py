@@ -6,8 +6,9 @@ no slack is below nothing and every matched edge's slack is nothing, no perfect 
 
 A tree of alternating paths grows from one unmatched vertex at a time. "Now" is the sum of all that its outer
 (even) vertices have gained; what becomes tight next waits in a heap. So a search costs what its tree touches,
-and with good prices to begin with the trees are small. Costs are whole numbers of any size, all even, so that
-halves never occur: the ends of a tight edge are odd or even together.
+and with good prices to begin with the trees are small. Costs are whole numbers of any size, all even but for whole
+prices that were taken off them before, so halves never occur: with these prices, the ends of a tight edge are odd or
+even together.
 
 Sources: J. Edmonds, "Paths, trees, and flowers", 1965; Z. Galil, "Efficient algorithms for finding maximum
 matching in graphs", 1986.
@@ -24,7 +25,7 @@ FAR = 1 << 240
 """Later than anything can happen; costs have 118 bits at the most."""
 
 type Neighbours = Sequence[tuple[Sequence[int], Sequence[int]]]
-"""For each vertex the other ends of its edges, and their costs (even, not below nothing)."""
+"""For each vertex the other ends of its edges, and their costs (not below nothing; even, less prices of the ends)."""
 
 
 class Matcher:

@@ -14,6 +14,7 @@ from tournaments.pairing.aims import Numbers, Pair
 from tournaments.pairing.blossom import Matcher, Neighbours
 from tournaments.pairing.board import Board
 from tournaments.pairing.line import Line, Reals, Words, distinct
+from tournaments.pairing.line_gates import once_each, senders, tolled
 from tournaments.pairing.line_outside import cheaper_outside
 from tournaments.pairing.line_prices import giving_prices, rank_prices
 from tournaments.pairing.prices import carried, cheapest
@@ -60,13 +61,14 @@ def best_of_all(board: Board, seed: int) -> list[Pair] | None:
 def search(line: Line) -> tuple[list[Pair], Numbers] | None:
     """The best pairs of a line, sorted, and codes of the twos they were found among; None when there are none."""
     start, codes = _first_choice(line)
-    band = BAND
+    band, gates = BAND, True
     while True:
-        prices, matcher = _matched(line, codes, start)
+        priced, prices, matcher = _matched(line, codes, start, gates=gates)
         if matcher is not None:
-            more = _cheapest_of_each(line, *cheaper_outside(line, codes, prices, matcher))
-            if not len(more):
+            more = _cheapest_of_each(line, *cheaper_outside(priced, codes, prices, matcher))
+            if not len(more) and once_each(priced, matcher.mate):
                 return [(i, j) for i, j in enumerate(matcher.mate) if i < j], codes
+            gates = gates and len(more) > 0
         elif band < line.count:
             band *= WIDER
             more = _band(line, band)
@@ -88,7 +90,7 @@ def _first_choice(line: Line) -> tuple[Words, Numbers]:
     """Prices to begin with, and codes of the twos that are joined first."""
     middle, giving = giving_prices(line.soft.points, line.soft.giving)
     side = np.sign(line.soft.giving - middle)
-    rank, around = rank_prices(line.soft.points, side, AROUND)
+    rank, around = rank_prices(line.soft.points, side, senders(line, side, giving), AROUND)
     prices = Words(giving, np.rint(rank * line.rank_unit).astype(np.int64))
     place = np.arange(line.count)[:, None]
     near = place + np.concatenate((np.arange(-BAND, 0), np.arange(1, BAND + 1)))
@@ -138,18 +140,26 @@ def _balanced(others: Numbers, slack: Reals) -> Reals:
     return prices
 
 
-def _matched(line: Line, codes: Numbers, prices: Words) -> tuple[Words, Matcher | None]:
-    """The cheapest matching of these twos, and the prices that prove it; None when they cannot match all."""
+def _matched(line: Line, codes: Numbers, prices: Words, *, gates: bool) -> tuple[Line, Words, Matcher | None]:
+    """The cheapest matching of these twos, and the prices that prove it; None when they cannot match all.
+
+    Both by the costs of the line that is given, too: with tolls, where there are `gates` and they are wanted.
+    """
     first, second = codes // line.count, codes % line.count
     pairs = np.column_stack((first, second))
     high, low = cheapest(line.count, pairs, *carried(*line.slack(first, second, prices), line.bits))
     odd = (high & 1) << line.bits
     prices = Words(*carried(prices.high + (high >> 1), prices.low + ((low + odd) >> 1), line.bits))
-    matcher = Matcher(_neighbours(line, first, second, line.slack(first, second, prices)))
+    slack = line.slack(first, second, prices)
+    if gates:
+        line = tolled(line, first, second, slack)
+        back = line.given_back(first, second)
+        slack = Words(slack.high - back.high, slack.low - back.low)
+    matcher = Matcher(_neighbours(line, first, second, slack))
     found = matcher.solve()
     gained = line.words(matcher.price)
     prices = Words(*carried(prices.high + gained.high, prices.low + gained.low, line.bits))
-    return prices, matcher if found else None
+    return line, prices, matcher if found else None
 
 
 def _neighbours(line: Line, first: Numbers, second: Numbers, costs: Words) -> Neighbours:

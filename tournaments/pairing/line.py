@@ -40,6 +40,7 @@ class Line:
 
     `met`: who may not meet. `points_unit`, `groups_unit`: what one of each counts in the high word, where giving
     counts one. `rank_unit`: what a squared gap of one place counts in the low word. `bits`: where the high word begins.
+    `toll`: for each place all tolls above it together, where there are any (`line_gates`).
     """
 
     soft: SoftCosts
@@ -50,6 +51,7 @@ class Line:
     bits: int
     lot_bits: int
     lot_seed: int
+    toll: Words | None = None
 
     @classmethod
     def of(cls, board: Board, playing: Numbers, seed: int) -> Self:
@@ -107,7 +109,19 @@ class Line:
         high = (soft.points[first] - soft.points[second]) ** 2 * self.points_unit
         high += soft.together(first, second) * self.groups_unit - abs(soft.giving[first] - soft.giving[second])
         low = (soft.ranks[first] - soft.ranks[second]) ** 2 * self.rank_unit
+        if self.toll is not None:
+            back = self.given_back(first, second)
+            high, low = high - back.high, low - back.low
         return Words(high - prices.high[first] - prices.high[second], low - prices.low[first] - prices.low[second])
+
+    def given_back(self, first: Numbers, second: Numbers) -> Words:
+        """The tolls between two."""
+        if self.toll is None:
+            none = np.zeros(np.broadcast_shapes(first.shape, second.shape), dtype=np.int64)
+            return Words(none, none)
+        lower = np.sign(self.soft.points[first] - self.soft.points[second])
+        high = lower * (self.toll.high[second] - self.toll.high[first])
+        return Words(high, lower * (self.toll.low[second] - self.toll.low[first]))
 
     def _lots(self, first: Numbers, second: Numbers) -> Numbers:
         """A number by chance for each two, the same whenever it is asked for."""

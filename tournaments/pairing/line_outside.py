@@ -70,8 +70,8 @@ class _Outside:
         ranks, rest = self.ranks[order], self.rest[order]
         codes = []
         for kind, (begin, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-            dear = self._dear(order[begin], order[starts[kind:]]) * self.step
-            dear = np.repeat(dear, ends[kind:] - starts[kind:]) - rest[begin:]
+            high, back = self._dear(order[begin], order[starts[kind:]])
+            dear = np.repeat(high * self.step - back, ends[kind:] - starts[kind:]) - rest[begin:]
             for at in range(begin, end, ROWS):
                 until = min(at + ROWS, end)
                 rows = order[at:until]
@@ -93,33 +93,34 @@ class _Outside:
         worth, level = self.line.words(worths), {each: number for number, each in enumerate(worths)}
         low = worth.low / self.line.rank_unit
         levels = np.array([level[each] for each in shared])
-        dear, kind = self._dear_to_each_other(order)
+        dear, back, kind = self._dear_to_each_other(order)
         found = []
         for begin in range(0, len(shared), ROWS):
             rows, columns = order[begin : begin + ROWS], order[begin + 1 :]
             least = np.minimum.accumulate(levels[begin:])  # no row from here on shares less with that column
-            high = dear[kind[begin : begin + ROWS]].take(kind[begin + 1 :], axis=1) + worth.high[least]
-            cheap = self._cheap(rows, columns, high * self.step + (low[least] - self.rest[columns]))
+            kinds, others = kind[begin : begin + ROWS], kind[begin + 1 :]
+            left = (dear[kinds].take(others, axis=1) + worth.high[least]) * self.step - back[kinds].take(others, axis=1)
+            cheap = self._cheap(rows, columns, left + (low[least] - self.rest[columns]))
             i, j = self._new(rows, columns, cheap)
             found.append(begin + np.stack((i, j + 1))[:, i <= j])
         i, j = np.concatenate(found, axis=1)
         between = np.minimum.reduceat(np.append(levels, 0), np.stack((i, j), axis=1).ravel())[::2]
         return self.line.codes(order[i], order[j]), worth.high[between], worth.low[between]
 
-    def _dear_to_each_other(self, places: Numbers) -> tuple[Numbers, Numbers]:
-        """The high part of what the kinds of these places cost each other, and the kind of each, a number in that."""
+    def _dear_to_each_other(self, places: Numbers) -> tuple[Numbers, Reals, Numbers]:
+        """`_dear` for the kinds of these places and each other, and the kind of each place, a number in that."""
         kind = np.empty_like(self.order)
         kind[self.order] = np.repeat(np.arange(len(self.starts)), np.diff(np.append(self.starts, len(self.order))))
         kinds, number = np.unique(kind[places], return_inverse=True)
         one_of_each = self.order[self.starts[kinds]]
-        return self._dear(one_of_each[:, None], one_of_each), number
+        return *self._dear(one_of_each[:, None], one_of_each), number
 
-    def _dear(self, first: Numbers, second: Numbers) -> Numbers:
-        """The high part of what two cost, less their prices."""
-        soft = self.line.soft
+    def _dear(self, first: Numbers, second: Numbers) -> tuple[Numbers, Reals]:
+        """The high part of what two cost, less their prices and tolls; and the rest of the tolls."""
+        soft, back = self.line.soft, self.line.given_back(first, second)
         dear = (soft.points[first] - soft.points[second]) ** 2 * self.line.points_unit
         dear -= abs(soft.giving[first] - soft.giving[second])
-        return dear - self.high[first] - self.high[second]
+        return dear - back.high - self.high[first] - self.high[second], back.low / self.line.rank_unit
 
     def _cheap(self, rows: Numbers, columns: Numbers, dear: Reals) -> NDArray[np.bool_]:
         """Which of the twos cost hardly more than their prices at the most."""

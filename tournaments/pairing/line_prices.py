@@ -33,22 +33,31 @@ def giving_prices(points: Numbers, giving: Numbers) -> tuple[Numbers, Numbers]:
     return middle, -abs(giving - middle)
 
 
-def rank_prices(points: Numbers, side: Numbers, around: int) -> tuple[Reals, Numbers]:
+def rarer(side: Numbers) -> int:
+    """The side of the middle whose places are to meet the others one by one: the larger one; the middle fills up."""
+    return -1 if np.count_nonzero(side < 0) >= np.count_nonzero(side > 0) else 1
+
+
+def rank_prices(points: Numbers, side: Numbers, away: NDArray[np.bool_], around: int) -> tuple[Reals, Numbers]:
     """Prices for the squared gap in place, and whom each may best meet if nobody is forbidden: a row of places, or -1.
 
-    `side`: -1, 0 or 1, of the middle of `giving_prices`. In order of points. `around`: so many on either side of
-    the one that would be met, of those on the other side of the middle.
+    `side`: -1, 0 or 1, of the middle of `giving_prices`. In order of points. `away`: who meets somebody with other
+    points; they are priced like the nearest of their side. `around`: so many on either side of the one that would be
+    met, of those on the other side of the middle.
     """
     prices, partners = np.zeros(len(points)), np.full((len(points), 2 * around + 1), -1)
     bounds = [0, *(np.flatnonzero(np.diff(points)) + 1).tolist(), len(points)]
     for begin, end in pairwise(bounds):
-        if end - begin >= FEWEST:
-            below, above = side[begin:end] < 0, side[begin:end] > 0
-            rare = below if below.sum() >= above.sum() else above
-            if rare.any():
-                here, there = begin + np.flatnonzero(rare), begin + np.flatnonzero(~rare)
-                prices[begin:end], meets, met = _along_the_line(rare)
-                partners[there], partners[here] = _around(here, meets, around), _around(there, met, around)
+        inside = begin + np.flatnonzero(~away[begin:end])
+        rare = side[inside] == rarer(side[inside])
+        if end - begin >= FEWEST and rare.any():
+            here, there = inside[rare], inside[~rare]
+            prices[inside], meets, met = _along_the_line(rare, inside.astype(np.float64))
+            partners[there], partners[here] = _around(here, meets, around), _around(there, met, around)
+            for place in begin + np.flatnonzero(away[begin:end]):
+                alike = here if side[place] == side[here[0]] else there
+                nearest = alike[abs(alike - place).argmin()]
+                prices[place], partners[place] = prices[nearest], partners[nearest]
     return prices, partners
 
 
@@ -58,7 +67,15 @@ def _around(places: Numbers, middle: Reals, width: int) -> Numbers:
     return np.where((wanted >= 0) & (wanted < len(places)), places[np.clip(wanted, 0, len(places) - 1)], -1)
 
 
-def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Reals, Reals]:
+def out_of_step(rare: NDArray[np.bool_]) -> tuple[Reals, Reals]:
+    """How far the others are ahead of the rare ones along a line, and the curve that never goes back closest to it."""
+    ahead = np.concatenate(([0], np.cumsum(np.where(rare, -1, 1)))).astype(np.float64)
+    firm = np.ones(len(ahead))
+    firm[[0, -1]] = FIRM
+    return ahead, isotonic_regression(ahead, weights=firm).x
+
+
+def _along_the_line(rare: NDArray[np.bool_], place: Reals) -> tuple[Reals, Reals, Reals]:
     """Prices of a line on which each of the rare ones is to meet one of the others.
 
     And whom of the rare ones, by number, each of the others meets, and whom of the others each of the rare ones.
@@ -68,11 +85,7 @@ def _along_the_line(rare: NDArray[np.bool_]) -> tuple[Reals, Reals, Reals]:
     meets the first, the second the second, and so on, and the prices of that are a sum along the line.
     """
     many = ~rare
-    place = np.arange(len(rare), dtype=np.float64)
-    ahead = np.concatenate(([0], np.cumsum(np.where(rare, -1, 1)))).astype(np.float64)
-    firm = np.ones(len(ahead))
-    firm[[0, -1]] = FIRM
-    apart = isotonic_regression(ahead, weights=firm).x
+    _, apart = out_of_step(rare)
     number_of_rare = np.cumsum(rare)[rare] - 1.0
     number_of_many = (np.cumsum(many) - 1 - (apart[1:] + apart[:-1]) / 2)[many]
     meets = np.interp(number_of_many, number_of_rare, place[rare])

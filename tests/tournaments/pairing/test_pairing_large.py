@@ -12,6 +12,7 @@ from tournaments.pairing.board import Method, board_of
 from tournaments.pairing.field import EntryState, Field, PastBye, PastTable
 from tournaments.pairing.large import best_of_all
 from tournaments.pairing.line import Line
+from tournaments.pairing.line_gates import once_each
 from tournaments.pairing.swiss import graph_of
 
 SIZES = (2, 3, 4, 7, 16, 21, 48, 61, 102, 121)
@@ -94,6 +95,37 @@ def test_a_poor_first_choice_costs_time_and_nothing_else(monkeypatch):
         monkeypatch.setattr(large, name, least)
 
     assert best_of_all(board, 5) == best
+
+
+def test_where_one_across_a_change_of_points_is_not_enough_tolls_prove_nothing_and_the_best_is_found_without(
+    monkeypatch,
+):
+    met = [PastTable(number, (a,), (b,)) for number, (a, b) in enumerate(((0, 1), (1, 2), (0, 2)), 1)]
+    entries = tuple(EntryState(entry, entry + 1, 10 if entry < 3 else 0) for entry in range(102))
+    board = board_of(Field(entries, tuple(met)), 1, Method.STANDING)
+    asked = []
+    monkeypatch.setattr(large, "once_each", lambda *given: asked.append(once_each(*given)) or asked[-1])
+
+    pairs = best_of_all(board, 1)
+
+    assert (asked, [i < 3 <= j for i, j in pairs].count(True)) == ([False, True], 3)
+    assert cost(board, pairs, 1) == cost(board, best_matching(graph_of(board, 1)), 1)
+
+
+@pytest.mark.parametrize("sizes", [(51, 51), (33, 36, 33), (1, 100, 1), (17, 17, 34, 34)], ids=str)
+def test_odd_groups_send_one_across(sizes):
+    points = [point for point, size in enumerate(reversed(sizes)) for _ in range(size)][::-1]
+    chance = random.Random(len(sizes))
+    order = chance.sample(range(102), 102)
+    tables = tuple(
+        PastTable(1, (a,), (b,), chance.choice((Side.A, Side.B))) for a, b in zip(order[::2], order[1::2], strict=True)
+    )
+    entries = tuple(EntryState(entry, entry + 1, points[entry]) for entry in range(102))
+    board = board_of(Field(entries, tables), 1, Method.STANDING)
+
+    pairs = best_of_all(board, 1)
+
+    assert cost(board, pairs, 1) == cost(board, best_matching(graph_of(board, 1)), 1)
 
 
 def test_where_the_band_cannot_match_all_it_is_widened():
