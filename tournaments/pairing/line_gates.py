@@ -8,7 +8,7 @@ have to rise until they pay for the points: one tree of the search over the whol
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,7 @@ def tolled(line: Line, first: Numbers, second: Numbers, slack: Words) -> Line:
     cheapest = passing[np.diff(upper[passing], prepend=-1) > 0]
     tolls = Words(np.zeros(len(gates) + 1, dtype=np.int64), np.zeros(len(gates) + 1, dtype=np.int64))
     tolls.high[upper[cheapest] + 1], tolls.low[upper[cheapest] + 1] = high[cheapest], low[cheapest] & ~1  # all even
-    paid = Words(*carried(np.cumsum(tolls.high), np.cumsum(tolls.low), line.bits))
+    paid = line.words(list(accumulate(line.numbers(tolls))))  # together they may be too large for the low word
     found = replace(line, toll=Words(paid.high[level], paid.low[level]))
     back = found.given_back(first, second)
     left, _ = carried(slack.high - back.high, slack.low - back.low, line.bits)
