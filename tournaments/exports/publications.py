@@ -1,6 +1,7 @@
 """The files of a published ranking: made from what was frozen, written once, never changed."""
 
 import hashlib
+import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -43,8 +44,8 @@ def path_of(publication: Publication, extension: str, language: str) -> Path:
 
     Keys begin again in another database; the mark keeps its rankings from being answered with files of the first.
     """
-    content = log_hash(publication).encode() + json_bytes(publication.standings)
-    mark = hashlib.sha256(content).hexdigest()[:32]
+    content = json.dumps([log_hash(publication), publication.standings], sort_keys=True)  # as any database orders it
+    mark = hashlib.sha256(content.encode()).hexdigest()[:32]
     folder = Path(settings.MEDIA_ROOT) / "publications" / str(publication.championship_id)
     return folder / f"{publication.number}-{mark}" / f"ranking-{language}.{extension}"
 
