@@ -16,6 +16,7 @@ from collections.abc import Callable
 from datetime import date
 
 PAIRS, ROUNDS = 200, 12
+PREVIEWED, NEXT_ROUND = 100, 8
 
 
 def main() -> None:
@@ -88,7 +89,42 @@ def measure() -> dict[str, object]:
         "public_page_cached_cpu_ms": median_ms(cached_page, repeat=50),
         "trivial_page_cpu_ms": median_ms(lambda: client.get("/en/accounts/logout/"), repeat=50),
         "public_page_cached_queries": len(queries),
+        "preview": preview(),
     }
+
+
+def preview() -> dict[str, object]:
+    """Seconds from the click on "Draw" to the whole page of the proposal, redirect included; one that is drawn anew."""
+    from random import Random  # noqa: PLC0415
+
+    from django.contrib.auth import get_user_model  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415
+    from django.urls import reverse  # noqa: PLC0415
+
+    from tournaments.domain.rounds import close_round, draw_round, publish_round, undo_draw  # noqa: PLC0415
+    from tournaments.enums import Preset, Role  # noqa: PLC0415
+    from tournaments.management.demo import DemoPlan, make_demo, play_round  # noqa: PLC0415
+    from tournaments.models import Membership  # noqa: PLC0415
+
+    plan = DemoPlan("hundred", 1, "registered", Preset.CANTONAL, PREVIEWED, NEXT_ROUND, date(2026, 11, 7))
+    championship, chance = make_demo(plan), Random(1)
+    for number in range(1, NEXT_ROUND):
+        round_ = draw_round(championship.pk, seed=number)
+        publish_round(round_.pk)
+        play_round(round_, chance)
+        close_round(round_.pk)
+    organiser = get_user_model().objects.create_user("organiser")
+    Membership.objects.create(user=organiser, association=championship.association, role=Role.ORGANISER)
+    client = Client(HTTP_HOST="127.0.0.1")
+    client.force_login(organiser)
+    times = []
+    for _ in range(6):
+        begun = time.perf_counter()
+        page = client.post(reverse("office_rounds", args=["hundred"]), follow=True)
+        times.append(time.perf_counter() - begun)
+        assert page.redirect_chain[-1][0] == reverse("office_draw", args=["hundred", NEXT_ROUND])  # noqa: S101
+        undo_draw(championship.rounds.get(number=NEXT_ROUND).pk)
+    return {"what": f"{PREVIEWED} pairs, round {NEXT_ROUND}", "click_to_page_s": round(statistics.median(times[1:]), 2)}
 
 
 def median_ms(action: Callable[[], object], *, repeat: int = 9) -> float:
