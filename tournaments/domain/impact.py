@@ -8,6 +8,7 @@ import copy
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.enums import ByeReason, Outcome, RoundState, SideName, StageKind
 from tournaments.models import Championship, Round, Seat, Table
@@ -124,22 +125,8 @@ def impact_of(table_id: int, deals: Sequence[int], *, outcome: Outcome = Outcome
     table = fresh(table_id)
     now = Reader(table.round.championship, public=False)
     then = with_result(now, table, deals, outcome)
-    after_round = then.last_played()
-    rounds = list(now.championship.rounds.filter(number__gt=table.round.number).select_related("stage"))
-    later = sorted(rounds, key=lambda round_: round_.number)
-    closed = table.round.state in {RoundState.CLOSED, RoundState.OFFICIAL}
-    return Impact(
-        table=table.pk,
-        version=table.version,
-        deals=tuple(deals),
-        outcome=outcome,
-        after_round=after_round,
-        moved=tuple(moved(now.ranking(after_round), then.ranking(after_round))),
-        cut=cut_line(now, then, after_round),
-        rounds=tuple(found for each in later if (found := later_round(now, then, [table], each)) is not None),
-        always_shown=closed or any(round_.is_published for round_ in later),
-        sums=tuple(sums(seated_at(table), now.ranking(after_round), then.ranking(after_round))),
-    )
+    about = {"table": table.pk, "version": table.version, "deals": tuple(deals), "outcome": outcome}
+    return difference(now, then, table.round.number, [table], seated_at(table), about, ended=has_ended(table.round))
 
 
 def impact_of_tables(
@@ -155,22 +142,10 @@ def impact_of_tables(
     then = now
     for table in tables:
         then = with_result(then, table, *results[table.pk])
-    after_round = then.last_played()
-    later = list(now.championship.rounds.filter(number__gt=round_.number).select_related("stage").order_by("number"))
-    before, after = now.ranking(after_round), then.ranking(after_round)
     entries = [entry for table in tables if table.number in sums_of for entry in seated_at(table)]
-    return Impact(
-        table=0,
-        version=0,
-        deals=tuple(each for table in tables for each in (table.number, table.version, *results[table.pk][0])),
-        outcome=Outcome.PLAYED,
-        after_round=after_round,
-        moved=tuple(moved(before, after)),
-        cut=cut_line(now, then, after_round),
-        rounds=tuple(found for each in later if (found := later_round(now, then, tables, each)) is not None),
-        always_shown=round_.state in {RoundState.CLOSED, RoundState.OFFICIAL} or any(r.is_published for r in later),
-        sums=tuple(sums(entries, before, after)),
-    )
+    deals = tuple(each for table in tables for each in (table.number, table.version, *results[table.pk][0]))
+    about = {**NO_TABLE, "deals": deals}
+    return difference(now, then, round_.number, tables, entries, about, ended=has_ended(round_))
 
 
 def impact_of_penalty(championship: Championship, line: PenaltyLine, *, lifts: bool) -> Impact:
@@ -181,20 +156,43 @@ def impact_of_penalty(championship: Championship, line: PenaltyLine, *, lifts: b
     now = Reader(championship, public=False)
     then = copy.copy(now)
     then.penalties = without(now.penalties, line) if lifts else (*now.penalties, line)
+    deals = (line.number, line.points, line.after_round, int(lifts))
+    return difference(now, then, line.after_round, [], [line.number], {**NO_TABLE, "deals": deals}, ended=True)
+
+
+#: What an impact says of its table where it is not about one.
+NO_TABLE = {"table": 0, "version": 0, "outcome": Outcome.PLAYED}
+
+
+def has_ended(round_: Round) -> bool:
+    return round_.state in {RoundState.CLOSED, RoundState.OFFICIAL}
+
+
+def difference(
+    now: Reader,
+    then: Reader,
+    round_number: int,
+    tables: Sequence[Table],
+    entries: Sequence[int],
+    about: dict[str, Any],
+    *,
+    ended: bool,
+) -> Impact:
+    """What is different `then`: ranks, cut, sums of these entries, and the rounds after that of the `tables`.
+
+    `about`: the first fields of the impact. It is always shown once that round has `ended` or the next is published.
+    """
     after_round = then.last_played()
-    rounds = championship.rounds.filter(number__gt=line.after_round).select_related("stage").order_by("number")
+    later = list(now.championship.rounds.filter(number__gt=round_number).select_related("stage").order_by("number"))
     before, after = now.ranking(after_round), then.ranking(after_round)
     return Impact(
-        table=0,
-        version=0,
-        deals=(line.number, line.points, line.after_round, int(lifts)),
-        outcome=Outcome.PLAYED,
+        **about,
         after_round=after_round,
         moved=tuple(moved(before, after)),
         cut=cut_line(now, then, after_round),
-        rounds=tuple(found for each in rounds if (found := later_round(now, then, [], each)) is not None),
-        always_shown=True,
-        sums=tuple(sums([line.number], before, after)),
+        rounds=tuple(found for each in later if (found := later_round(now, then, tables, each)) is not None),
+        always_shown=ended or any(round_.is_published for round_ in later),
+        sums=tuple(sums(entries, before, after)),
     )
 
 

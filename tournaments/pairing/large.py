@@ -141,9 +141,9 @@ def _balanced(others: Numbers, slack: Reals) -> Reals:
 
 
 def _matched(line: Line, codes: Numbers, prices: Words, *, gates: bool) -> tuple[Line, Words, Matcher | None]:
-    """The cheapest matching of these twos, and the prices that prove it; None when they cannot match all.
+    """The cheapest matching of these twos, None when they cannot match all; and the prices that prove it.
 
-    Both by the costs of the line that is given, too: with tolls, where there are `gates` and they are wanted.
+    Before them the line by whose costs they do: with tolls if `gates` are looked at and there are any.
     """
     first, second = codes // line.count, codes % line.count
     pairs = np.column_stack((first, second))
