@@ -25,7 +25,7 @@ HEADERS = {
 def production_command(data: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """A management command with the production settings, in a process of its own."""
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")},  # of other tests
         "DJANGO_SETTINGS_MODULE": "troccas_site.settings.production",
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "troccas.example.org,.example.net",
